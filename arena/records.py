@@ -61,7 +61,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     table's sides: places as in the export (1 + the number of sides that did strictly better); scores are the
     total points (Bridgette) or the tables left (56). `deals` counts the finished deals. `forfeited` lists the
     table's sides that lost by a fault (several only under `play_on`), `fault` is the first of those faults.
-    `transcript` is every action in order, see `arena.play.transcript`.
+    `transcript` is every action in order, see `arena.match.transcript`.
     """
 
     order: tuple[int, ...]

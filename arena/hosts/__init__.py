@@ -1,0 +1,1 @@
+"""Where bots run: in the referee's own process so far."""

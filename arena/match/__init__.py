@@ -1,0 +1,1 @@
+"""One match: the referee, the transcript it writes, and playing a transcript again."""
