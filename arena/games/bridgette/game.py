@@ -1,0 +1,66 @@
+"""Bridgette as the referee, the hosts and the ladder see it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from arena.games.base import Event, Game, MatchStarted, Public
+from arena.games.bridgette import actions
+from arena.games.bridgette.observation import BridgetteObservation
+from arena.games.bridgette.pack import SEATS
+from arena.games.bridgette.public import BridgettePublic
+from arena.games.bridgette.record import match_deals
+from arena.games.bridgette.state import BridgetteState
+from arena.games.bridgette.variant import BridgetteVariant
+
+
+class Bridgette(Game[BridgetteVariant]):
+    """The rules of RULES.md."""
+
+    name = "bridgette"
+    score_unit = "points"
+
+    def variant(self, options: Mapping[str, object]) -> BridgetteVariant:
+        """Check rule options, filling in the defaults. Raises VariantError naming every problem."""
+        return BridgetteVariant.parse(options)
+
+    def sides(self, variant: BridgetteVariant) -> tuple[tuple[int, ...], ...]:
+        """Each seat is a side of its own."""
+        return tuple((seat,) for seat in SEATS)
+
+    def starting_score(self, variant: BridgetteVariant) -> int:
+        """What every side's score is before the first deal."""
+        return 0
+
+    def start(
+        self, variant: BridgetteVariant, seed: str, names: Sequence[str] | None = None
+    ) -> tuple[BridgetteState, tuple[Event, ...]]:
+        """A new match dealt from a seed: its state at the first decision, and the events up to there."""
+        started = MatchStarted(self.name, variant.options(), None if names is None else tuple(names))
+        state, events = BridgetteState.start(variant, seed)
+        state.public.see(started)
+        return state, (started, *events)
+
+    def public(self, variant: BridgetteVariant) -> BridgettePublic:
+        """The common knowledge before the first event."""
+        return BridgettePublic(variant)
+
+    def observation(self, public: Public, seat: int) -> BridgetteObservation:
+        """A seat's knowledge on top of `public`, which both seats of one process may share."""
+        assert isinstance(public, BridgettePublic)
+        return BridgetteObservation(public, seat)
+
+    def deals(self, variant: BridgetteVariant, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """The `deals` of the match record from all events of a match, private ones included."""
+        return match_deals(variant, events)
+
+    def action_text(self, action: int) -> str:
+        """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``."""
+        return actions.action_text(action)
+
+    def parse_action(self, text: str) -> int:
+        """The id of an action in words, the inverse of `action_text`. Raises NotationError."""
+        return actions.parse_action(text)
+
+
+BRIDGETTE: Final = Bridgette()
+"""The one instance."""
