@@ -5,7 +5,9 @@ ace; 52, 53 and 54 are Bridgette's colons Grand, Royal and Little. The engines c
 bit masks of them; `Card` objects are for bots, records and people.
 """
 
-from typing import Final, final
+from typing import Final, Self, final
+
+import msgspec
 
 from arena.errors import NotationError
 
@@ -14,22 +16,50 @@ RANKS: Final = "23456789TJQKA"
 COLONS: Final = "GRL"
 
 
-@final
-class Card:
-    """One card: suit letter then rank letter (``SA``, ``HT``), or a colon (``:G``).
+class Interned(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """A frozen value of the rules' notation, of which there is one object for each text.
 
-    Cards are interned: `Card.parse` returns the same object for the same text, so ``is`` and ``==`` agree, and
-    copying or pickling gives back that object. A colon has ":" in place of a suit and its own letter as rank.
+    ``is`` and ``==`` agree, `parse` is the inverse of `str`, and copying or pickling gives back the same object.
     Sorting orders by id.
     """
 
-    __slots__ = ("id", "rank", "suit", "text")
+    id: int
+    text: str
 
-    def __init__(self, id: int, text: str) -> None:
-        self.id: Final = id
-        self.text: Final = text
-        self.suit: Final = text[0]
-        self.rank: Final = text[1]
+    @staticmethod
+    def parse(text: str) -> "Interned":
+        """The value written so. Raises NotationError, which says what was expected."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text!r})"
+
+    def __lt__(self, other: Self) -> bool:
+        return self.id < other.id
+
+    def __hash__(self) -> int:
+        # The id, not the address: sets of them must iterate alike in every process.
+        return self.id
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self).parse, (self.text,))
+
+
+@final
+class Card(Interned, frozen=True, eq=False, gc=False):
+    """One card: suit letter then rank letter (``SA``, ``HT``), or a colon (``:G``).
+
+    A colon has ":" in place of a suit and its own letter as rank.
+    """
+
+    suit: str
+    rank: str
 
     @staticmethod
     def parse(text: str) -> "Card":
@@ -46,26 +76,10 @@ class Card:
         """Whether this is one of Bridgette's three colons (B2)."""
         return self.suit == ":"
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Card({self.text!r})"
-
-    def __lt__(self, other: "Card") -> bool:
-        return self.id < other.id
-
-    def __hash__(self) -> int:
-        # The id, not the address: sets of cards must iterate alike in every process.
-        return self.id
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Card.parse, (self.text,))
-
 
 _TEXTS: Final = [suit + rank for suit in SUITS for rank in RANKS] + [":" + colon for colon in COLONS]
 
-CARDS: Final = tuple(Card(i, text) for i, text in enumerate(_TEXTS))
+CARDS: Final = tuple(Card(i, text, text[0], text[1]) for i, text in enumerate(_TEXTS))
 """All 55 cards by id; 56 uses the ordinary ones only."""
 
 _BY_TEXT: Final = {card.text: card for card in CARDS}

@@ -14,7 +14,6 @@ import msgspec
 
 from arena.records import Termination
 
-
 NOBODY: Final = -1
 """The `seat` of a private event that no seat may see."""
 
@@ -220,9 +219,7 @@ class Game(ABC, Generic[V]):
         """What `State.scores` says of every side before the first deal: 0 points, or the variant's tables."""
 
     @abstractmethod
-    def start(
-        self, variant: V, seed: str, names: Sequence[str] | None = None
-    ) -> tuple[State, tuple[Event, ...]]:
+    def start(self, variant: V, seed: str, names: Sequence[str] | None = None) -> tuple[State, tuple[Event, ...]]:
         """A new match dealt from a seed: its state at the first decision, and the events up to there.
 
         The events begin with `MatchStarted`, which carries the names if they are to be shown.
@@ -249,7 +246,7 @@ class Game(ABC, Generic[V]):
 
     @abstractmethod
     def action_text(self, action: int) -> str:
-        """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``."""
+        """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``. Raises NotationError for no id."""
 
     @abstractmethod
     def parse_action(self, text: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from arena.errors import NotationError
 from arena.games.base import NOBODY, Event, Game, MatchEnded, MatchStarted, PrivateEvent, Variant
 from arena.match.players import FaultError, Players
 from arena.match.transcript import encode
@@ -132,9 +133,15 @@ class _Match:
 
     def check(self, seat: int, action: int) -> None:
         """Raise FaultError if the rules forbid the action."""
-        if not self.state.legal() >> action & 1:
+        if type(action) is int and action >= 0 and self.state.legal() >> action & 1:
+            return
+        try:
             verb, _, text = self.game.action_text(action).partition(" ")
-            raise FaultError(seat, FaultKind.ILLEGAL_ACTION, f"{verb} {text} is not legal here", text)
+        except (NotationError, TypeError):
+            # A bot can make up a card or call with any id.
+            detail = "the answer is no card or call of the game; expected one of view.legal"
+            raise FaultError(seat, FaultKind.PROTOCOL, detail) from None
+        raise FaultError(seat, FaultKind.ILLEGAL_ACTION, f"{verb} {text} is not legal here", text)
 
     def punish(self, fault: FaultError, *, at_start: bool = False) -> None:
         """Count a fault; the seat's last strike, or any fault where there are none, forfeits."""

@@ -112,6 +112,19 @@ def test_an_illegal_card_is_an_illegal_action_and_named() -> None:
     assert result.fault.detail == "play C7 is not legal here"
 
 
+@pytest.mark.parametrize("id", [-1, 999, 10**30, "SA", None, 1.0])
+@pytest.mark.parametrize("game", ["bridgette", "fiftysix"])
+def test_a_card_made_by_hand_is_the_bots_fault_and_not_the_referees(game: str, id: Any) -> None:
+    def forge(self: Any, view: Any) -> object:
+        fake = Card.parse("SA").__class__(id, "SA", "S", "A")
+        return fake if view.phase == "play" else view.legal[-1 if game == "bridgette" else 0]
+
+    bots = [villain("act", forge)] * 2 if game == "bridgette" else [villain("act", forge)] * 4
+    result = play(game, bots, **({} if game == "bridgette" else SMALL))
+    assert result.fault is not None
+    assert result.fault.kind is FaultKind.PROTOCOL
+
+
 class Lists(Bot):
     """Answers the exchange with a list, `give` of the hand."""
 

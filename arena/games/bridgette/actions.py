@@ -18,7 +18,9 @@ _VERBS: Final = ("play",) * 55 + ("discard",) * 55 + ("call",) * 39
 
 
 def action_text(action: int) -> str:
-    """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``."""
+    """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``. Raises NotationError if it is no id."""
+    if not 0 <= action < ACTIONS:
+        raise NotationError(f"expected an action id of Bridgette, 0 to {ACTIONS - 1}, got {action}")
     return f"{_VERBS[action]} {ANSWERS[action]}"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from arena.cards import Interned
 from arena.errors import NotationError
 
 DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
@@ -14,21 +15,15 @@ FIRST_BID: Final = 113
 
 
 @final
-class Call:
+class Call(Interned, frozen=True, eq=False, gc=False):
     """One call: ``P``, ``X``, ``XX`` or a bid ``0NT``, ``1C`` … ``7NT``.
 
-    `id` is its action id. `level` and `denomination` (``C D H S NT``) are None unless it is a bid. Calls are
-    interned: `Call.parse` returns the same object for the same text, so ``is`` and ``==`` agree, and copying or
-    pickling gives back that object. Sorting orders by id: P, X, XX, then the bids by rank.
+    `id` is its action id. `level` and `denomination` (``C D H S NT``) are None unless it is a bid. Sorting orders
+    P, X, XX, then the bids by rank.
     """
 
-    __slots__ = ("denomination", "id", "level", "text")
-
-    def __init__(self, id: int, text: str, level: int | None = None, denomination: str | None = None) -> None:
-        self.id: Final = id
-        self.text: Final = text
-        self.level: Final = level
-        self.denomination: Final = denomination
+    level: int | None = None
+    denomination: str | None = None
 
     @staticmethod
     def parse(text: str) -> "Call":
@@ -45,18 +40,6 @@ class Call:
     def is_bid(self) -> bool:
         """Whether this call offers a contract (B11)."""
         return self.level is not None
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Call({self.text!r})"
-
-    def __lt__(self, other: "Call") -> bool:
-        return self.id < other.id
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Call.parse, (self.text,))
 
 
 _BIDS: Final = [(0, "NT")] + [(level, name) for level in range(1, 8) for name in DENOMINATIONS]

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final, final
 
-from arena.cards import SUITS
+from arena.cards import SUITS, Interned
 from arena.errors import NotationError
 
 LOWEST: Final = 28
@@ -29,32 +29,18 @@ class Form(StrEnum):
 
 
 @final
-class Call:
+class Call(Interned, frozen=True, eq=False, gc=False):
     """One call, as made: `28D` and `D28` are different calls for the same contract.
 
     `id` is its action id. `form` says how it is worded. A bid has either a `number` (28 … 56) or, in the plus
     forms, a `plus` (1 … 28) over the last number, and a `trump`: a suit letter or "NT". What does not apply is
-    None. Calls are interned: `Call.parse` returns the same object for the same text, and so do copying and
-    pickling.
+    None.
     """
 
-    __slots__ = ("form", "id", "number", "plus", "text", "trump")
-
-    def __init__(
-        self,
-        id: int,
-        text: str,
-        form: Form,
-        number: int | None = None,
-        plus: int | None = None,
-        trump: str | None = None,
-    ) -> None:
-        self.id: Final = id
-        self.text: Final = text
-        self.form: Final = form
-        self.number: Final = number
-        self.plus: Final = plus
-        self.trump: Final = trump
+    form: Form
+    number: int | None = None
+    plus: int | None = None
+    trump: str | None = None
 
     @staticmethod
     def parse(text: str) -> "Call":
@@ -75,18 +61,6 @@ class Call:
     def number_over(self, last: int) -> int:
         """The number that this bid names when `last` is the last number bid (0: none yet)."""
         return self.number or last + (self.plus or 0)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Call({self.text!r})"
-
-    def __lt__(self, other: "Call") -> bool:
-        return self.id < other.id
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Call.parse, (self.text,))
 
 
 FIRST_CALL: Final = 52
