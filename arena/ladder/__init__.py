@@ -1,0 +1,1 @@
+"""Running a ladder: config, schedule, workers, store and results."""

@@ -1,0 +1,1 @@
+"""Executors: whatever plays the sets of a ladder, in this process or in others."""

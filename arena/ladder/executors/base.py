@@ -1,0 +1,77 @@
+"""What the runner needs of whatever plays its sets, on this machine or elsewhere.
+
+An executor knows nothing of games: it is given a `play` function and applies it to tasks. Every task that is
+submitted comes back exactly once, as `Played` or `Failed`, in any order, unless the executor is closed first.
+"""
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from arena.records import SetResult, SetTask
+
+Play: TypeAlias = Callable[[SetTask], SetResult]
+
+
+class Played(msgspec.Struct, frozen=True, tag=True):
+    """A finished set. `seconds` is the wall time it took; `worker` is who played it, 0 for the main process."""
+
+    task: SetTask
+    result: SetResult
+    seconds: float
+    worker: int
+
+
+class Failed(msgspec.Struct, frozen=True, tag=True):
+    """A set that the harness failed to play: its worker died or `play` raised. Nobody's result (decision 7)."""
+
+    task: SetTask
+    cause: str
+
+
+class Executor(Protocol):
+    """Plays sets. All methods are called from the main thread of the process that made it."""
+
+    @property
+    def slots(self) -> int:
+        """How many sets it wants in flight: submitted and not yet come back."""
+        ...
+
+    def submit(self, task: SetTask) -> None:
+        """Take a task. More than `slots` may be submitted; they wait. Raises RuntimeError once closed."""
+        ...
+
+    def wait(self, timeout: float) -> list[Played | Failed]:
+        """What has come back since the last call: waits for something, at most `timeout` seconds.
+
+        Returns an empty list at once when nothing is in flight. The serial executor plays a whole set here,
+        however long it takes.
+        """
+        ...
+
+    def close(self) -> None:
+        """Stop at once; sets in flight are lost, so is what no `wait` has fetched. May be called again."""
+        ...
+
+
+def play_set(play: Play, task: SetTask, worker: int) -> Played | Failed:
+    """Play one set; whatever is raised, `SystemExit` too, becomes a `Failed` with the traceback.
+
+    Only KeyboardInterrupt passes: it is meant for the main process.
+    """
+    started = time.perf_counter()
+    try:
+        result = play(task)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return failed(task)
+    return Played(task, result, time.perf_counter() - started, worker)
+
+
+def failed(task: SetTask) -> Failed:
+    """The failure for the exception being handled; its text can always be sent and stored."""
+    return Failed(task, traceback.format_exc().encode("utf-8", "backslashreplace").decode())

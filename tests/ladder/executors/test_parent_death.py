@@ -1,0 +1,11 @@
+import os
+
+from arena.ladder.executors.parent_death import die_with_parent
+
+
+def test_a_process_whose_parent_is_gone_already_ends_at_once():
+    pid = os.fork()
+    if pid == 0:
+        die_with_parent(os.getpid())  # not the parent
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
