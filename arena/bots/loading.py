@@ -7,6 +7,7 @@ always names what plays.
 
 import hashlib
 import importlib
+import inspect
 import json
 import sys
 import traceback
@@ -83,6 +84,19 @@ def load_bot(spec: str, base: Path) -> LoadedBot:
     return _load_entry_point(spec)
 
 
+def load_class(bot_class: type[Bot]) -> LoadedBot:
+    """A class that is already there, such as one defined in a notebook. Raises BotError if it is not complete.
+
+    Its version is that of its own source text, as far as Python can find it.
+    """
+    try:
+        source = inspect.getsource(bot_class)
+    except (OSError, TypeError):
+        source = ""
+    name = bot_class.__name__
+    return _checked(f"{bot_class.__module__}:{name}", bot_class, (BotFile(name, source.encode()),))
+
+
 def _find_file(place: str, base: Path) -> Path:
     candidates = [Path(place)] if Path(place).is_absolute() else [base / place, Path.cwd() / place]
     for candidate in candidates:
@@ -113,7 +127,7 @@ def _load_file(path: Path, place: str) -> tuple[ModuleType, BotFile]:
         sys.modules[name] = module
         try:
             exec(code, module.__dict__)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise BotError(
                 f"{place}:{_line_in(path, error)}: {_describe(error)} while the bot was loaded"
@@ -121,7 +135,7 @@ def _load_file(path: Path, place: str) -> tuple[ModuleType, BotFile]:
     return sys.modules[name], BotFile(path.name, content)
 
 
-def _line_in(path: Path, error: Exception) -> int:
+def _line_in(path: Path, error: BaseException) -> int:
     """The last line of the bot's own file on the way to an exception."""
     lines = [
         frame.lineno or 0
@@ -145,7 +159,7 @@ def _import_module(name: str, spec: str) -> ModuleType:
                 f"of an installed package, or an entry point of {ENTRY_POINT_GROUP}"
             ) from error
         raise BotError(f"bot {spec!r}: {_describe(error)} while the bot was loaded") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot {spec!r}: {_describe(error)} while the bot was loaded") from error
 
 

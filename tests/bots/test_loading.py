@@ -116,6 +116,7 @@ HEAD = "from arena.bots import Bot, BridgetteBot, FiftySixBot\n"
         ("def f(:\n", "x.py", ["x.py:1", "syntax error"]),
         ("\nimport no_such_module_anywhere\n", "x.py", ["x.py:2", "no_such_module_anywhere"]),
         ("def f():\n    return 1 / 0\n\nf()\n", "x.py", ["x.py:2", "ZeroDivisionError"]),
+        ("raise SystemExit(3)\n", "x.py", ["x.py:1", "SystemExit: 3"]),
         ("\0", "x.py", ["x.py", "null bytes"]),
         ("x = 1\n", "x.py", ["no bot in it", "arena.bots.Bot"]),
         (HEAD + "class A(BridgetteBot):\n  act = print\nclass B(A): pass\n", "x.py", ["x.py:A", "x.py:B"]),

@@ -1,0 +1,86 @@
+"""The `arena` command: one module a command, all registered here."""
+
+import os
+import sys
+from importlib import metadata
+from typing import Annotated, Final
+
+import typer
+
+from arena.cli.export import export
+from arena.cli.replay import replay
+from arena.cli.report import report
+from arena.cli.run import run
+from arena.cli.standings import standings
+from arena.cli.verify import verify
+from arena.errors import ArenaError
+
+BAD_INPUT: Final = 2
+
+PLAY: Final = "Play"
+RANK: Final = "Compare"
+CHECK: Final = "Look closer"
+
+app = typer.Typer(
+    name="arena",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command(rich_help_panel=PLAY)(run)
+app.command(rich_help_panel=RANK)(standings)
+app.command(rich_help_panel=RANK)(report)
+app.command(rich_help_panel=CHECK, no_args_is_help=True)(replay)
+app.command(rich_help_panel=CHECK)(export)
+app.command(rich_help_panel=CHECK)(verify)
+
+
+def _version(wanted: bool) -> None:
+    if not wanted:
+        return
+    try:
+        version = metadata.version("trick-arena")
+    except metadata.PackageNotFoundError:
+        version = "(not installed)"
+    typer.echo(f"arena {version}")
+    raise typer.Exit
+
+
+@app.callback()
+def arena(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Let bots play Bridgette and 56 against each other, and see which is stronger.
+
+    A config names the bots and the games; `arena run` plays the matches, `arena standings` ranks the bots,
+    `arena report` sums it all up.
+
+    Example: arena run configs/quick.yaml && arena standings quick
+    """
+
+
+def main() -> None:
+    """Run the command line; bad input ends in one message on standard error and exit code 2."""
+    try:
+        app(prog_name="arena")
+    except ArenaError as error:
+        print(error, file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """Write out what is left; a reader that has gone away (`| head`) is no error."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""`arena standings`: the ranking of each pool."""
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from arena.ladder.locate import locate
+from arena.ladder.stored import open_ladder
+from arena.report.machine import standings_csv, standings_json
+from arena.report.standings_tables import all_standings
+from arena.report.summary import summarise
+from arena.report.tables import print_table, titled_markdown
+
+
+class Format(StrEnum):
+    """How standings can be written."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+def standings(
+    results: Annotated[
+        str | None,
+        typer.Argument(
+            help="The ladder's folder, config or name; may be left out if there is only one.", show_default=False
+        ),
+    ] = None,
+    format: Annotated[Format, typer.Option(help="How to write them.")] = Format.TABLE,
+    pool: Annotated[str | None, typer.Option(help="Only this pool.", show_default=False)] = None,
+) -> None:
+    """Print the standings of a ladder, best first, also while it runs.
+
+    The rating is TrueSkill's mu − 3 sigma, from one update a set. Points or tables per deal are means over the
+    sets without a forfeited match. A dash is a number without data.
+
+    Example: arena standings quick --format csv
+    """
+    with open_ladder(locate(results)) as ladder:
+        summary = summarise(ladder, pool)
+    match format:
+        case Format.CSV:
+            sys.stdout.write(standings_csv(summary))
+        case Format.JSON:
+            sys.stdout.write(standings_json(summary))
+        case Format.MARKDOWN:
+            sys.stdout.write("\n".join(map(titled_markdown, all_standings(summary))))
+        case Format.TABLE:
+            console = Console()
+            for number, table in enumerate(all_standings(summary)):
+                if number:
+                    console.print()
+                print_table(console, table)

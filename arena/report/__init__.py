@@ -1,0 +1,1 @@
+"""Tables, documents and files made from a ladder's results."""

@@ -1,0 +1,193 @@
+"""`report.md`: a ladder's results as one document.
+
+Everything above "This run" depends on config, seed and results alone, so the same data give the same bytes;
+what was measured stands in that last section.
+"""
+
+import shlex
+from collections.abc import Iterable
+from typing import Final
+
+from arena.ladder.stored import StoredLadder
+from arena.report.machine import DECIMALS
+from arena.report.numbers import NO_DATA, fixed
+from arena.report.standings_tables import all_standings, faults_table, head_to_head_table
+from arena.report.summary import LadderSummary, PoolSummary
+from arena.report.tables import Table, markdown_table, markdown_text, titled_markdown
+from arena.stats.tallies import MAX_FAULT_NOTES
+
+THIS_RUN: Final = "## This run"
+
+
+def report(summary: LadderSummary, stored: StoredLadder) -> str:
+    """The whole document in Markdown."""
+    sections = [
+        _header(summary),
+        _entrants(summary, stored),
+        _standings(summary),
+        _head_to_head(summary),
+        _faults(summary),
+        HOW_TO_READ,
+        _commands(summary),
+        _this_run(summary, stored),
+    ]
+    return "\n".join(sections)
+
+
+def _header(summary: LadderSummary) -> str:
+    pools = Table(
+        title="",
+        columns=("pool", "game", "variant", "entrants", "sets counted", "matches", "deals"),
+        rows=tuple(
+            (
+                pool.pool.id,
+                pool.pool.game,
+                ", ".join(f"{option}: {value}" for option, value in pool.pool.options.items()),
+                str(len(pool.field)),
+                f"{pool.tally.sets:,}",
+                f"{pool.tally.matches:,}",
+                f"{pool.tally.deals:,}",
+            )
+            for pool in summary.pools
+        ),
+        left=frozenset({"pool", "game", "variant"}),
+    )
+    return f"# Ladder {markdown_text(summary.ladder)}\n\n{markdown_table(pools)}"
+
+
+def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
+    pools: dict[str, list[str]] = {}
+    for pool in summary.pools:
+        for entrant in pool.field:
+            pools.setdefault(entrant, []).append(pool.pool.id)
+    table = Table(
+        title="",
+        columns=("entrant", "version", "bot", "options", "author", "pools"),
+        rows=tuple(
+            (
+                one.name,
+                one.version,
+                one.spec,
+                ", ".join(f"{name}: {value}" for name, value in sorted(one.options.items())),
+                one.author or "",
+                ", ".join(pools[one.key]),
+            )
+            for one in stored.entrants()
+            if one.key in pools
+        ),
+        left=frozenset({"entrant", "version", "bot", "options", "author", "pools"}),
+    )
+    text = f"## Entrants\n\n{markdown_table(table)}"
+    former = [one for one in stored.entrants() if one.key not in pools]
+    if former:
+        names = ", ".join(f"{markdown_text(one.name)} {one.version}" for one in former)
+        text += f"\nNo longer in the field, but part of the results that the ratings come from: {names}.\n"
+    return text
+
+
+def _standings(summary: LadderSummary) -> str:
+    return "## Standings\n\n" + "\n".join(map(titled_markdown, all_standings(summary)))
+
+
+def _head_to_head(summary: LadderSummary) -> str:
+    return (
+        "## Head to head\n\n"
+        "The share of its sets that the entrant on the line won against the one in the column (a drawn set\n"
+        "counts half), and in brackets its mean margin per deal, over the sets without a forfeited match.\n\n"
+        + "\n".join(titled_markdown(head_to_head_table(pool)) for pool in summary.pools)
+    )
+
+
+def _faults(summary: LadderSummary) -> str:
+    faulty = [pool for pool in summary.pools if pool.faults]
+    if not faulty:
+        return "## Faults\n\nNone.\n"
+    text = "## Faults\n\n" + "\n".join(titled_markdown(faults_table(pool)) for pool in faulty)
+    if any(_may_be_cut(pool) for pool in faulty):
+        text += f"\nOf each entrant the first {MAX_FAULT_NOTES} different faults are listed; all are counted.\n"
+    return text
+
+
+def _may_be_cut(pool: PoolSummary) -> bool:
+    return any(len(tally.notes) == MAX_FAULT_NOTES for tally in pool.tally.entrants.values())
+
+
+HOW_TO_READ: Final = """\
+## How to read it
+
+- **set**: all matches of one pairing on the same deals, one for each seating, so that the luck of the cards
+  cancels out. A set is won by the side with more *place points*: in each match 1 for every side beaten and ½ for
+  every side tied. By how much a match was won does not count.
+- **rating**: mu − 3 sigma in TrueSkill's units: everybody starts at mu 25 and sigma 8.33, and each set is one
+  update, in the order of the schedule. mu is the estimated strength and sigma its uncertainty, so an entrant is
+  almost surely stronger than its rating. Entrants whose mu differ by less than their sigmas are not told apart
+  yet. Ratings compare within a pool only.
+- **W/D/L**: won (alone in first place), drawn (shared first place), lost (all else).
+- **points per deal**, **tables per deal**: points scored (Bridgette), or tables at the end less those at the
+  start (56), as a mean over all deals of the sets without a forfeited match. It depends on the opponents met.
+- **faults**: matches lost by a fault of this bot (illegal action, crash, timeout, memory, protocol). Such a match
+  counts as lost in W/D/L and rating, but its set has no margin. **substituted**: single actions that were
+  replaced while the match went on.
+- **combined**: the mean of the ranks in all pools, for those ranked in every one.
+- **–**: no data, for the reason below the table.
+- Only sets that count are in these figures: those finished without a gap from the start of the schedule.
+"""
+
+
+def _commands(summary: LadderSummary) -> str:
+    example = next((note.first_match for pool in summary.pools for note in pool.faults), None)
+    match = shlex.quote(example) if example else "MATCH"
+    return f"""\
+## Check and use the results
+
+In the ladder's folder (the one with `ladder.db`):
+
+    arena verify .                              play every stored match again and compare
+    arena export . --format jsonl --out m.jsonl every match with all cards, calls and plays
+    arena export . --table sets --format csv    a line for each side of each set; also matches, deals, decisions
+    arena replay . {match}
+    arena standings . --format json             the standings for another program
+
+The field `match` of each exported record is what `arena replay` takes as MATCH. `standings.csv` and
+`head_to_head.csv` beside this file hold the figures above with {DECIMALS} decimals.
+"""
+
+
+def _this_run(summary: LadderSummary, stored: StoredLadder) -> str:
+    meta = stored.meta
+    sessions = Table(
+        title="",
+        columns=("started (UTC)", "ended (UTC)", "reason", "workers", "sets", "worker hours", "host", "system"),
+        rows=tuple(
+            (
+                session.started,
+                session.ended or NO_DATA,
+                session.reason or NO_DATA,
+                str(session.workers),
+                f"{session.sets:,}",
+                fixed(session.seconds / 3600, 3),
+                session.host,
+                session.system,
+            )
+            for session in stored.sessions()
+        ),
+        left=frozenset({"started (UTC)", "ended (UTC)", "reason", "host", "system"}),
+    )
+    text = (
+        f"{THIS_RUN}\n\n"
+        "Measured: differs from run to run and belongs to no result. Worker hours are the time that all workers\n"
+        "together spent on sets, those that do not count (yet) included.\n\n"
+        f"Versions: arena {meta['arena']}, Python {meta['python']}.\n\n{markdown_table(sessions)}"
+    )
+    voids = [(name, cause) for pool in summary.pools for name, cause in stored.voids(pool.pool.id).items()]
+    return text + _voids(voids)
+
+
+def _voids(voids: Iterable[tuple[str, str]]) -> str:
+    lines = [f"- {markdown_text(name)}: {markdown_text(cause)}" for name, cause in voids]
+    if not lines:
+        return ""
+    return (
+        "\nVoid sets, which the harness failed to play and which count for nobody; the next run tries them "
+        "again:\n\n" + "\n".join(lines) + "\n"
+    )

@@ -1,0 +1,1 @@
+"""Ratings, standings and head-to-head figures: pure functions of the sets played."""

@@ -1,0 +1,141 @@
+"""The standings of a pool, and those of several pools together, as frozen rows in rank order."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import msgspec
+
+from arena.records import FaultKind
+from arena.stats.ratings import by_name
+from arena.stats.set_points import Outcome
+from arena.stats.tallies import EntrantTally, PoolTally
+
+
+class StandingRow(msgspec.Struct, frozen=True):
+    """One entrant's line in the standings of its pool.
+
+    A number without data is None: rank and rating before the first counted set, `mean_per_deal` while every
+    set has a forfeited match.
+    """
+
+    rank: int | None
+    """1 + the number of entrants with a higher conservative rating."""
+    entrant: str
+    """`name@version`."""
+    mu: float | None
+    sigma: float | None
+    conservative: float | None
+    """The rating that ranks: mu − 3 sigma."""
+    sets: int
+    sets_won: int
+    """Alone first by place points over the set."""
+    sets_drawn: int
+    """Shared first."""
+    sets_lost: int
+    matches: int
+    matches_won: int
+    """Alone in first place; drawn and lost likewise."""
+    matches_drawn: int
+    matches_lost: int
+    mean_per_deal: float | None
+    """Points (Bridgette) or tables gained (56) a deal, over the sets without a forfeited match."""
+    deals: int
+    """How many deals that mean covers."""
+    forfeits: int
+    """Matches that its side forfeited."""
+    faults: dict[FaultKind, int]
+    """The faults of this entrant that forfeited a match, by kind; kinds that did not occur are left out."""
+    substituted: int
+    """Actions of this entrant that a substitute replaced (F25)."""
+
+    @property
+    def name(self) -> str:
+        """The entrant's name without its version."""
+        return self.entrant.rpartition("@")[0]
+
+    @property
+    def version(self) -> str:
+        """The entrant's version."""
+        return self.entrant.rpartition("@")[2]
+
+
+class CombinedRow(msgspec.Struct, frozen=True):
+    """One entrant's line in the table over several pools.
+
+    Mean ranks compare only over the same pools: an entrant without a rank in some pool has no combined rank.
+    """
+
+    rank: int | None
+    entrant: str
+    """`name@version`."""
+    mean_rank: float | None
+    """The mean of its ranks in the pools where it has one; None without any."""
+    ranks: dict[str, int | None]
+    """Its rank in every pool of the ladder, in their order; None where it plays no part or has no set yet."""
+
+
+def standings(tally: PoolTally, field: Collection[str]) -> tuple[StandingRow, ...]:
+    """The rows of the entrants in `field` (`name@version`, those now in the pool), in rank order.
+
+    Equal conservative ratings share the rank, in order of name; entrants without a set come last, unranked.
+    """
+    played = [entrant for entrant in field if entrant in tally.entrants]
+    conservative = {entrant: tally.ratings.rating(entrant).conservative for entrant in played}
+    rows = [
+        _row(tally, entrant, 1 + sum(other > own for other in conservative.values()))
+        for entrant, own in sorted(conservative.items(), key=lambda item: (-item[1], by_name(item[0])))
+    ]
+    rows += [_row(tally, entrant, None) for entrant in sorted(set(field) - set(played), key=by_name)]
+    return tuple(rows)
+
+
+def _row(tally: PoolTally, entrant: str, rank: int | None) -> StandingRow:
+    counts = tally.entrants.get(entrant, EntrantTally())
+    rating = None if rank is None else tally.ratings.rating(entrant)
+    return StandingRow(
+        rank=rank,
+        entrant=entrant,
+        mu=rating.mu if rating else None,
+        sigma=rating.sigma if rating else None,
+        conservative=rating.conservative if rating else None,
+        sets=counts.sets.total(),
+        sets_won=counts.sets[Outcome.WON],
+        sets_drawn=counts.sets[Outcome.DRAWN],
+        sets_lost=counts.sets[Outcome.LOST],
+        matches=counts.matches.total(),
+        matches_won=counts.matches[Outcome.WON],
+        matches_drawn=counts.matches[Outcome.DRAWN],
+        matches_lost=counts.matches[Outcome.LOST],
+        mean_per_deal=counts.gain / counts.deals if counts.deals else None,
+        deals=counts.deals,
+        forfeits=counts.forfeits,
+        faults={kind: counts.faults[kind] for kind in FaultKind if counts.faults[kind]},
+        substituted=counts.substituted,
+    )
+
+
+def combined(pools: Mapping[str, Sequence[StandingRow]]) -> tuple[CombinedRow, ...]:
+    """The table over several pools, given each pool's rows: by mean rank, equal ones sharing the rank.
+
+    Entrants ranked in every pool come first; the others follow without a rank, in order of name.
+    """
+    ranks: dict[str, dict[str, int | None]] = {}
+    for pool, rows in pools.items():
+        for row in rows:
+            ranks.setdefault(row.entrant, dict.fromkeys(pools))[pool] = row.rank
+    means = {entrant: _mean(by_pool.values()) for entrant, by_pool in ranks.items()}
+    complete = {e: mean for e, mean in means.items() if mean is not None and None not in ranks[e].values()}
+    table = [
+        CombinedRow(
+            rank=1 + sum(other < complete[e] for other in complete.values()) if e in complete else None,
+            entrant=e,
+            mean_rank=mean,
+            ranks=ranks[e],
+        )
+        for e, mean in means.items()
+    ]
+    return tuple(sorted(table, key=lambda row: (row.rank is None, row.rank, by_name(row.entrant))))
+
+
+def _mean(ranks: Iterable[int | None]) -> float | None:
+    known = [rank for rank in ranks if rank is not None]
+    return sum(known) / len(known) if known else None

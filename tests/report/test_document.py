@@ -1,0 +1,86 @@
+"""report.md."""
+
+import re
+from pathlib import Path
+
+from arena.ladder.stored import open_ladder
+from arena.report.document import THIS_RUN, report
+from arena.report.summary import summarise
+from tests.report.kit import BOTH, stored
+
+LONG = {"format": {"kind": "round_robin", "sets_per_pairing": 30}}
+
+
+def report_of(folder: Path) -> str:
+    with open_ladder(folder) as ladder:
+        return report(summarise(ladder), ladder)
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^## (.*)$", text, re.MULTILINE)
+
+
+def test_its_sections_end_with_what_was_measured(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abcd", **BOTH))
+    assert text.startswith("# Ladder tiny\n")
+    assert headings(text) == [
+        "Entrants",
+        "Standings",
+        "Head to head",
+        "Faults",
+        "How to read it",
+        "Check and use the results",
+        "This run",
+    ]
+
+
+def test_the_same_results_give_the_same_bytes_but_for_this_run(tmp_path: Path) -> None:
+    """Two folders, two orders of playing: only the measured section may differ."""
+    texts = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        texts.append(report_of(stored(tmp_path / name, "abcd", **BOTH, **LONG)))
+    one, other = (text.split(THIS_RUN)[0] for text in texts)
+    assert one == other
+    assert str(tmp_path) not in one
+
+
+def test_nothing_measured_stands_above_this_run(tmp_path: Path) -> None:
+    above, below = report_of(stored(tmp_path, "abcd")).split(THIS_RUN)
+    assert "workers" in below
+    assert not re.search(r"\d\d:\d\d|seconds|hours|workers|\bhost\b", above)
+
+
+def test_entrants_are_named_with_version_bot_and_pools(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abcd", **BOTH))
+    assert re.search(
+        r"^\| a +\| [0-9a-f]{12} \| bots/random_legal.py \| .*\| bridgette, six \|$", text, re.MULTILINE
+    )
+
+
+def test_those_who_left_are_named(tmp_path: Path) -> None:
+    stored(tmp_path, "abc")
+    text = report_of(stored(tmp_path, "ab", sets=0))
+    assert re.search(r"No longer in the field, .*: c [0-9a-f]{12}\.", text)
+
+
+def test_the_replay_command_names_a_match_with_a_fault(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abcd", **LONG))
+    found = re.search(r"arena replay \. (bridgette/\S+)", text)
+    assert found
+    with open_ladder(tmp_path / "results" / "tiny") as ladder:
+        _, match = ladder.find_match(found[1])
+    assert match.fault or match.substituted
+
+
+def test_no_fault_is_said_so(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abc", sets=0))
+    assert "## Faults\n\nNone.\n" in text
+
+
+def test_every_table_is_rectangular(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, ["a|b", "c_d_", "[e]", "f`g`"], **BOTH, **LONG))
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    assert len(tables) >= 9
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1

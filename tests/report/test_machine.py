@@ -1,0 +1,81 @@
+"""Standings and head-to-head figures for other programs."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from arena.ladder.stored import open_ladder
+from arena.report.machine import head_to_head_csv, standings_csv, standings_json
+from arena.report.summary import LadderSummary, summarise
+from tests.report.kit import BOTH, stored
+
+
+@pytest.fixture
+def summary(tmp_path: Path) -> LadderSummary:
+    with open_ladder(stored(tmp_path, ["a", "b", "c", 'q"u,o'], **BOTH)) as ladder:
+        return summarise(ladder)
+
+
+def test_json_has_the_documented_shape(summary: LadderSummary) -> None:
+    document = json.loads(standings_json(summary))
+    assert list(document) == ["schema", "ladder", "pools"]
+    assert (document["schema"], document["ladder"]) == (1, "tiny")
+    assert [list(pool) for pool in document["pools"]] == [["pool", "game", "variant", "rows"]] * 2
+    assert document["pools"][1]["variant"] == {"max_deals": 400, "players": 6, "tables": 12, "teams": "pairs"}
+    for pool, folded in zip(document["pools"], summary.pools, strict=True):
+        assert [row["entrant"] for row in pool["rows"]] == [row.name for row in folded.rows]
+        ranks = [row["rank"] for row in pool["rows"]]
+        assert ranks == sorted(ranks)
+        for row, folded_row in zip(pool["rows"], folded.rows, strict=True):
+            assert row["mu"] == pytest.approx(folded_row.mu, abs=0.0005)
+            assert row["conservative"] == pytest.approx(row["mu"] - 3 * row["sigma"], abs=0.003)
+            assert row["matches"] == row["matches_won"] + row["matches_drawn"] + row["matches_lost"]
+
+
+def test_json_numbers_have_fixed_decimals(summary: LadderSummary) -> None:
+    numbers = re.findall(r'"(?:mu|sigma|conservative|mean_per_deal)": (.*),', standings_json(summary))
+    assert len(numbers) == 4 * 8
+    assert all(re.fullmatch(r"-?\d+\.\d{3}", number) for number in numbers)
+
+
+def test_csv_is_one_table_of_all_pools(summary: LadderSummary) -> None:
+    rows = list(csv.DictReader(io.StringIO(standings_csv(summary))))
+    assert [row["pool"] for row in rows] == ["bridgette"] * 4 + ["six"] * 4
+    assert {row["unit"] for row in rows} == {"points", "tables"}
+    assert 'q"u,o' in {row["entrant"] for row in rows}
+    assert all(
+        int(row["forfeits"])
+        == sum(int(row[kind]) for kind in ("illegal_action", "crash", "timeout", "memory", "protocol"))
+        for row in rows
+    )
+
+
+def test_head_to_head_csv_has_both_rows_of_each_pair(summary: LadderSummary) -> None:
+    rows = list(csv.DictReader(io.StringIO(head_to_head_csv(summary))))
+    assert len(rows) == 2 * 4 * 3
+    scores = {(row["pool"], row["entrant"], row["opponent"]): float(row["score"]) for row in rows}
+    assert all(
+        scores[pool, one, other] + scores[pool, other, one] == pytest.approx(1, abs=0.001)
+        for pool, one, other in scores
+    )
+
+
+def test_a_number_without_data_is_null_or_empty_and_never_zero(tmp_path: Path) -> None:
+    with open_ladder(stored(tmp_path, "abc", sets=0)) as ladder:
+        summary = summarise(ladder)
+    row = json.loads(standings_json(summary))["pools"][0]["rows"][0]
+    assert {key for key, value in row.items() if value is None} == {
+        "rank",
+        "mu",
+        "sigma",
+        "conservative",
+        "mean_per_deal",
+    }
+    first = next(csv.DictReader(io.StringIO(standings_csv(summary))))
+    assert (first["rank"], first["mu"], first["mean_per_deal"], first["sets"]) == ("", "", "", "0")
+    pair = next(csv.DictReader(io.StringIO(head_to_head_csv(summary))))
+    assert (pair["score"], pair["margin_per_deal"], pair["sets"]) == ("", "", "0")

@@ -1,0 +1,82 @@
+"""The arena as a notebook uses it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arena
+from arena.bots import BridgetteBot
+from arena.errors import ArenaError
+
+RANDOM = Path(__file__).parents[1] / "bots" / "random_legal.py"
+
+
+class First(BridgetteBot):
+    """A bot defined where it is used."""
+
+    def act(self, view: Any) -> object:
+        return view.legal[0]
+
+
+def test_bots_play_and_the_results_are_plain_records() -> None:
+    results = arena.play(RANDOM, First, game="bridgette", sets=3, seed="x")
+    first, second = results.standings()
+    assert {first.name, second.name} == {"random_legal", "First"}
+    assert first.sets == 3
+    assert len(list(results.sets())) == 3 * 2
+    assert len(list(results.matches())) == 3 * 2 * 2
+    deals = list(results.deals())
+    assert {row.side for row in deals} == {0, 1}
+    assert sum(row.gain or 0 for row in deals) == sum(row.score for row in results.matches())
+    assert {row.entrant.partition("@")[0] for row in results.decisions()} == {"random_legal", "First"}
+    assert all(problems == [] for _, problems in results.check())
+
+
+def test_the_same_seed_gives_the_same_results_and_another_one_others() -> None:
+    def played(seed: str) -> list[Any]:
+        return list(arena.play(RANDOM, First, game="bridgette", sets=2, seed=seed).decisions())
+
+    assert played("x") == played("x")
+    assert played("x") != played("y")
+
+
+def test_a_bot_against_itself_draws_every_set() -> None:
+    results = arena.play(RANDOM, RANDOM, game="bridgette", sets=4, seed="x")
+    assert {row.outcome for row in results.sets()} == {"drawn"}
+    assert [row.name for row in results.standings()] == ["random_legal", "random_legal 2"]
+
+
+def test_56_with_three_teams_takes_three_bots() -> None:
+    variant = {"players": 6, "tables": 2}
+    results = arena.play(RANDOM, RANDOM, RANDOM, game="fiftysix", sets=1, seed="x", variant=variant)
+    assert len(list(results.matches())) == 3 * 3
+    with pytest.raises(ArenaError, match="a match has 3 sides"):
+        arena.play(RANDOM, RANDOM, game="fiftysix", sets=1, seed="x", variant=variant)
+
+
+def test_rows_become_a_data_frame() -> None:
+    results = arena.play(RANDOM, RANDOM, game="bridgette", sets=2, seed="x")
+    frame = results.deals().to_pandas()
+    assert list(frame.columns) == list(results.deals().columns)
+    assert len(frame) == len(list(results.deals()))
+    assert results.standings().to_pandas()["sets"].tolist() == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": "bridgete"}, "did you mean 'bridgette'"),
+        ({"game": "fiftysix"}, "First does not play fiftysix"),
+        ({"sets": 0}, "sets: expected at least 1"),
+        ({"variant": {"passed_out": "never"}}, "passed_out"),
+    ],
+)
+def test_what_cannot_be_played_is_said(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ArenaError, match=message):
+        arena.play(First, First, **({"game": "bridgette", "sets": 1, "seed": "x"} | arguments))
+
+
+def test_the_package_offers_nothing_else() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'ply'"):
+        _ = arena.ply  # type: ignore[attr-defined]
