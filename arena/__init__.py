@@ -1,0 +1,20 @@
+"""A tournament simulator and bot ladder for two trick-taking card games, Bridgette and 56.
+
+``arena.play`` plays some sets, ``arena.open`` opens the results of a ladder; see `arena.api`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arena.api import open, play
+
+__all__ = ["open", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded when first used: the parts of the package must not wait for the whole of it.
+    if name in __all__:
+        from arena import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib import metadata
 from typing import Annotated, Final
 
 import typer
@@ -14,6 +13,7 @@ from arena.cli.run import run
 from arena.cli.standings import standings
 from arena.cli.verify import verify
 from arena.errors import ArenaError
+from arena.ladder.settings import VERSION
 
 BAD_INPUT: Final = 2
 
@@ -40,11 +40,7 @@ app.command(rich_help_panel=CHECK)(verify)
 def _version(wanted: bool) -> None:
     if not wanted:
         return
-    try:
-        version = metadata.version("trick-arena")
-    except metadata.PackageNotFoundError:
-        version = "(not installed)"
-    typer.echo(f"arena {version}")
+    typer.echo(f"arena {VERSION}")
     raise typer.Exit
 
 
@@ -82,5 +78,12 @@ def _flush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-if __name__ == "__main__":
+def start() -> None:
+    """What the shell calls: `main` with PYTHONHASHSEED=0, so that sets of texts iterate alike in every run."""
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {"PYTHONHASHSEED": "0"})
     main()
+
+
+if __name__ == "__main__":
+    start()

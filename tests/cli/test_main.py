@@ -1,5 +1,6 @@
 """The `arena` command as a whole."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from arena.cli.main import app, main
 
+ROOT = Path(__file__).parents[2]
 COMMANDS = ("run", "standings", "report", "replay", "export", "verify")
 
 
@@ -82,3 +84,26 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     """As with `| head`; here the reader is gone before a word has been written."""
     for arguments in (["--help"], ["--version"]):
         assert process(*arguments, shell="| true").stderr == ""
+
+
+def test_the_command_runs_with_fixed_hashes_whatever_the_environment_says(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import os\nfrom arena.bots import BridgetteBot\n"
+        "class B(BridgetteBot):\n  act = print\n"
+        "raise RuntimeError(f\"hash seed {os.environ['PYTHONHASHSEED']}\")\n"
+    )
+    (tmp_path / "x.yaml").write_text(
+        "ladder: x\ngames: [{id: b, game: bridgette}]\nformat: {kind: round_robin, sets_per_pairing: 1}\n"
+        "entrants: [{bot: bot.py}]\n"
+    )
+    for seed in ({}, {"PYTHONHASHSEED": "7"}):
+        done = subprocess.run(
+            [sys.executable, "-m", "arena.cli.main", "run", "x.yaml"],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]} | seed,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert "hash seed 0" in done.stderr

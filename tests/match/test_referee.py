@@ -90,7 +90,7 @@ def test_a_crash_is_told_in_one_line_without_addresses_and_paths() -> None:
     assert fault.detail == "RuntimeError: lost at <object at 0x…> in bot.py"
 
 
-@pytest.mark.parametrize("answer", [None, 3, "SA", True, [], object()], ids=repr)
+@pytest.mark.parametrize("answer", [None, 3, "SA", True, [], object()], ids=lambda answer: type(answer).__name__)
 def test_an_answer_of_another_type_is_a_protocol_fault(answer: object) -> None:
     for game, seats in (("bridgette", 2), ("fiftysix", 4)):
         result = play(

@@ -1,0 +1,110 @@
+"""The arena from Python: play some sets, or open the results of a ladder."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.bots.base import Bot
+from arena.bots.loading import LoadedBot, load_bot, load_class
+from arena.bots.options import resolve_options
+from arena.errors import ArenaError, did_you_mean
+from arena.games import GAMES
+from arena.ladder.config import EntrantConfig, FormatConfig, LadderConfig, PoolConfig
+from arena.ladder.entrants import Entrant, Ladder, Pool
+from arena.ladder.formats.base import Epoch
+from arena.ladder.locate import locate
+from arena.ladder.results import Results
+from arena.ladder.rows import PoolRules
+from arena.ladder.schedule import schedule
+from arena.ladder.stored import open_ladder
+from arena.ladder.worker import SetPlayer
+from arena.records import SetResult
+from arena.seeds import match_seed
+
+AnyBot = str | Path | type[Bot]
+
+
+def open(results: str | None = None) -> Results:
+    """The results of a ladder: `results` is its folder, its config or its name, or None if there is only one.
+
+    They can be looked at while the ladder runs. Raises ArenaError if there is no such ladder.
+    """
+    return Results(open_ladder(locate(results)))
+
+
+def play(*bots: AnyBot, game: str, sets: int, seed: str, variant: Mapping[str, object] | None = None) -> Results:
+    """Play bots against each other here and now: a round robin with so many sets for each pairing.
+
+    A bot is a class, or what a config may call one (``bots/x.py``, ``bots/x.py:Class`` …); it runs in this
+    process with its default options, so a debugger works. The same seed gives the same deals. Nothing is written;
+    the results are in memory. Raises ArenaError for anything unknown or incomplete.
+    """
+    if game not in GAMES:
+        raise ArenaError(f"no game {game!r}; known: {', '.join(GAMES)}{did_you_mean(game, GAMES)}")
+    if sets < 1:
+        raise ArenaError(f"sets: expected at least 1, got {sets}")
+    rules = GAMES[game]
+    options = rules.variant(variant or {})
+    entrants = _entrants([_load(bot) for bot in bots], game)
+    pool = Pool(game, game, options, entrants, ())
+    if len(entrants) < pool.sides:
+        raise ArenaError(f"a match has {pool.sides} sides, so it takes as many bots; got {len(entrants)}")
+    config = LadderConfig(
+        ladder="played",
+        seed=seed,
+        games=(PoolConfig(id=game, game=game, variant=options.options()),),
+        format=FormatConfig(kind="round_robin", sets_per_pairing=sets),
+        entrants=tuple(EntrantConfig(bot=entrant.spec, name=entrant.name) for entrant in entrants),
+    )
+    player = SetPlayer(Ladder("played", config, (pool,), entrants))
+    keys = tuple(sorted(entrant.key for entrant in entrants))
+    form = {"kind": "round_robin", "sets_per_pairing": sets}
+    tasks = schedule(game, pool.sides, [Epoch(1, keys, (), form, None)], seed)
+    rows = PoolRules(game, game, options.options())
+    return Results(_Played(rows, keys, seed, [player.play(task) for task in tasks]))
+
+
+def _load(bot: AnyBot) -> LoadedBot:
+    return load_class(bot) if isinstance(bot, type) else load_bot(str(bot), Path.cwd())
+
+
+def _entrants(loaded: Sequence[LoadedBot], game: str) -> tuple[Entrant, ...]:
+    """An entrant for each bot; a name that comes again gets a number."""
+    taken: set[str] = set()
+    entrants = []
+    for bot in loaded:
+        if game not in bot.games:
+            raise ArenaError(f"{bot.spec} does not play {game}; it plays {', '.join(bot.games)}")
+        name, n = bot.default_name, 1
+        while name in taken:
+            n += 1
+            name = f"{bot.default_name} {n}"
+        taken.add(name)
+        options = resolve_options(bot.bot_class.OPTIONS, {})
+        entrants.append(Entrant(name, bot.version(options), bot.spec, options, None, (game,), bot))
+    return tuple(entrants)
+
+
+@dataclass(frozen=True)
+class _Played:
+    """Sets just played, as a source of results."""
+
+    pool: PoolRules
+    keys: tuple[str, ...]
+    secret: str
+    results: Sequence[SetResult]
+
+    name = "played"
+
+    def rules(self) -> tuple[PoolRules, ...]:
+        return (self.pool,)
+
+    def field(self, pool: str) -> tuple[str, ...]:
+        return self.keys
+
+    def counted_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
+        return iter(self.results)
+
+    def seed(self, result: SetResult) -> str:
+        names = [entrant.rpartition("@")[0] for side in result.sides for entrant in side]
+        return match_seed(self.secret, result.pool, names, result.k)

@@ -1,0 +1,160 @@
+"""The ladder's config: what its keys are, and reading it with every problem told at once."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from arena.ladder.model_problems import check_model, sound_part, sound_parts
+from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id, check_text
+from arena.ladder.not_yet import refuse_what_is_to_come
+from arena.ladder.problems import ConfigError, Problem
+from arena.ladder.yaml_source import YamlSource, read_yaml
+
+__all__ = ["ConfigError", "LadderConfig", "Problem", "load_config"]
+
+
+def _check_workers(value: object) -> object:
+    if value != "auto" and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+        raise ValueError("expected auto or a whole number (0: serial, in the main process)")
+    return value
+
+
+Count = Annotated[int, Field(ge=1)]
+Text = Annotated[str, AfterValidator(check_text)]
+PoolId = Annotated[str, AfterValidator(check_pool_id)]
+LadderName = Annotated[str, AfterValidator(check_ladder_name)]
+EntrantName = Annotated[str, AfterValidator(check_entrant_name)]
+Workers = Annotated[int | Literal["auto"], BeforeValidator(_check_workers)]
+
+
+class _Keys(BaseModel):
+    """Keys and values of one mapping; the descriptions complete "expected …" in messages."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class PoolConfig(_Keys):
+    """A pool: a game under a variant, with its own standings."""
+
+    id: PoolId = Field(description="a name for the pool, such as bridgette")
+    game: Text = Field(description="the name of a game")
+    variant: dict[str, Any] = Field({}, description="the game's rule options, keys with values")
+
+
+class FormatConfig(_Keys):
+    """Who meets whom. `challengers` is the gauntlet's; `sets_per_pairing` None means until `stop`."""
+
+    kind: Literal["round_robin", "gauntlet"] = Field(description="round_robin or gauntlet")
+    sets_per_pairing: Count | None = Field(None, description="a whole number of at least 1")
+    challengers: tuple[Text, ...] = Field((), description="a list of names of entrants")
+
+
+class StopConfig(_Keys):
+    """When a pool ends, whichever comes first; counts are per pool."""
+
+    sets: Count | None = Field(None, description="a whole number of at least 1")
+    matches: Count | None = Field(None, description="a whole number of at least 1")
+
+
+class ExecutorConfig(_Keys):
+    """Where the sets are played."""
+
+    kind: Literal["local"] = Field("local", description="local")
+
+
+class OnFaultConfig(_Keys):
+    """What follows from a bot's fault (B32, F25): see `arena.match.referee.FaultPolicy`."""
+
+    two_sides: Literal["forfeit"] = Field("forfeit", description="forfeit")
+    more_sides: Literal["play_on", "forfeit"] = Field("play_on", description="play_on or forfeit")
+    strikes: Count = Field(3, description="a whole number of at least 1")
+
+
+class EntrantConfig(_Keys):
+    """A bot with its options; `games` names the pools, or the games, that it plays (None: all it can)."""
+
+    bot: Text = Field(
+        description="a bot: path.py, path.py:Class, package.module:Class or the name of an entry point"
+    )
+    name: EntrantName | None = Field(None, description="a name for the entrant")
+    author: Text | None = Field(None, description="a text")
+    options: dict[str, Any] = Field({}, description="the bot's options, keys with values")
+    games: tuple[Text, ...] | None = Field(None, description="a list of ids of pools or names of games")
+    isolation: Literal["none"] = Field("none", description="none")
+
+
+class LadderConfig(_Keys):
+    """A whole config. `seed` None means a secret that is made at the first run and kept by the store."""
+
+    ladder: LadderName = Field(description="a name for the ladder, such as spring")
+    seed: Text | None = Field(None, description="32 hex digits or any other text, in quotes")
+    games: tuple[PoolConfig, ...] = Field(
+        description="a list of at least one pool, such as - {id: bridgette, game: bridgette}"
+    )
+    format: FormatConfig = Field(description="a format, such as {kind: round_robin, sets_per_pairing: 20}")
+    seatings: Literal["rotations", "permutations"] = Field("rotations", description="rotations or permutations")
+    stop: StopConfig = Field(StopConfig(), description="keys with values, such as {sets: 5000}")
+    rank_by: Literal["trueskill"] = Field("trueskill", description="trueskill")
+    workers: Workers = Field("auto", description="auto or a whole number (0: serial, in the main process)")
+    executor: ExecutorConfig = Field(ExecutorConfig(), description="keys with values, such as {kind: local}")
+    isolation: Literal["none"] = Field("none", description="none")
+    on_fault: OnFaultConfig = Field(OnFaultConfig(), description="keys with values, such as {strikes: 3}")
+    names: Literal["hidden", "shown"] = Field("hidden", description="hidden or shown")
+    entrants: tuple[EntrantConfig, ...] = Field(description="a list of entrants, such as - {bot: bots/basic.py}")
+
+
+def load_config(path: Path) -> LadderConfig:
+    """Read a config without looking at the bots and games it names (`arena.ladder.entrants.load_ladder` does).
+
+    Raises ConfigError with every problem.
+    """
+    source = read_yaml(path)
+    config = check_config(source)
+    source.check()
+    assert config is not None
+    return config
+
+
+def check_config(source: YamlSource) -> LadderConfig | None:
+    """The config, or None after reporting to the source what is wrong with its keys and values."""
+    refuse_what_is_to_come(source)
+    config = check_model(LadderConfig, source)
+    _check_lists(source)
+    _check_pool_ids(source)
+    _check_format(source)
+    return config
+
+
+def _check_lists(source: YamlSource) -> None:
+    for key in ("games", "entrants"):
+        if source.value((key,)) == ():
+            source.report((key,), f"expected {LadderConfig.model_fields[key].description}, got an empty list")
+
+
+def _check_pool_ids(source: YamlSource) -> None:
+    first: dict[str, int] = {}
+    for i, pool in sound_parts(PoolConfig, source, ("games",)).items():
+        if first.setdefault(pool.id, i) != i:
+            source.report(("games", i, "id"), f"{pool.id!r} is also the id of games[{first[pool.id]}]")
+
+
+def _check_format(source: YamlSource) -> None:
+    form = sound_part(FormatConfig, source, ("format",))
+    stop = sound_part(StopConfig, source, ("stop",)) if "stop" in source.data else StopConfig()
+    if form is None:
+        return
+    endless = form.sets_per_pairing is None and stop is not None and stop.sets is None and stop.matches is None
+    if endless and not source.has_faults_in(("format",)) and not source.has_faults_in(("stop",)):
+        source.report(
+            ("format", "sets_per_pairing"),
+            "this ladder would never end: give sets_per_pairing here, or stop: {sets: …} or {matches: …}",
+        )
+    at = ("format", "challengers")
+    if form.kind == "round_robin" and "challengers" in source.data["format"]:
+        source.report(at, "only a gauntlet has challengers; expected kind: gauntlet, or no challengers")
+    if form.kind == "gauntlet" and not form.challengers and not source.has_faults_in(at):
+        source.report(at, "a gauntlet needs challengers: a list of at least one name of an entrant")
+    for i, name in enumerate(form.challengers):
+        if name in form.challengers[:i]:
+            source.report((*at, i), f"{name!r} is named twice")

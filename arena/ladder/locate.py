@@ -1,0 +1,60 @@
+"""Finding the ladder that a command line means."""
+
+from pathlib import Path
+
+import yaml
+
+from arena.errors import ArenaError, did_you_mean
+from arena.ladder.schema import DATABASE
+
+RESULTS = Path("results")
+
+
+class LocateError(ArenaError):
+    """No ladder, or more than one, answers to what was given; the message lists what there is."""
+
+
+def locate(results: str | None, root: Path = RESULTS) -> Path:
+    """The folder of a ladder, from the RESULTS of a command line.
+
+    That is the ladder's folder, its config, its name (a folder in `root`), or nothing when there is only one in
+    `root`. Raises LocateError.
+    """
+    known = sorted(path.parent.name for path in root.glob(f"*/{DATABASE}"))
+    if results is None:
+        if len(known) == 1:
+            return root / known[0]
+        which = f"which one? {_there_is(known, root)}" if known else _there_is(known, root)
+        raise LocateError(f"no RESULTS given, and {which}")
+    path = Path(results)
+    if path.is_file() and path.suffix in (".yaml", ".yml"):
+        name = _ladder_name(path)
+        if name in known:
+            return root / name
+        raise LocateError(
+            f"{results}: its ladder {name!r} has no results in {root}/; give their folder if they are elsewhere, "
+            f"or run it: arena run {results}"
+        )
+    for folder in (path, path.parent if path.name == DATABASE else path, root / results):
+        if (folder / DATABASE).is_file():
+            return folder
+    what = "holds no ladder" if path.is_dir() else "no such ladder"
+    raise LocateError(f"{results}: {what}{did_you_mean(results, known)}; {_there_is(known, root)}")
+
+
+def _there_is(known: list[str], root: Path) -> str:
+    if not known:
+        return f"there is no ladder in {root}/ yet; expected a ladder's folder, its config or its name"
+    return f"in {root}/ there {'is' if len(known) == 1 else 'are'}: {', '.join(known)}"
+
+
+def _ladder_name(config: Path) -> str:
+    """The name in a config that need not be sound any more: its results are only looked up."""
+    try:
+        content = yaml.safe_load(config.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise LocateError(f"{config}: cannot be read as YAML: {error}") from error
+    if not isinstance(content, dict) or not isinstance(content.get("ladder"), str):
+        raise LocateError(f"{config}: no ladder's config; expected a name under `ladder:`")
+    name: str = content["ladder"]
+    return name

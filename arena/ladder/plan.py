@@ -1,0 +1,40 @@
+"""How far a pool is to be played: to its stop, or to the end of its schedule."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.ladder.entrants import Ladder, Pool
+from arena.ladder.formats.base import Epoch
+from arena.ladder.schedule import planned_sets, stop_after
+from arena.ladder.seatings import seatings
+
+
+@dataclass(frozen=True)
+class PoolPlan:
+    """The position, counted in sets over all epochs, at which a pool ends, and why there.
+
+    `end` is None for a pool without end, which the config refuses. `stop` is the stop that cuts the schedule,
+    as in the config, or None if it is played out.
+    """
+
+    end: int | None
+    stop: str | None
+    matches_per_set: int
+
+    @property
+    def matches(self) -> int | None:
+        """The matches up to the end."""
+        return None if self.end is None else self.end * self.matches_per_set
+
+
+def plan_pool(ladder: Ladder, pool: Pool, epochs: Sequence[Epoch]) -> PoolPlan:
+    """The plan of a pool, from the config's `stop` and its format."""
+    stop = ladder.config.stop
+    matches_per_set = len(seatings(ladder.config.seatings, pool.sides))
+    size = planned_sets(pool.sides, epochs)
+    limit = stop_after(stop.sets, stop.matches, matches_per_set)
+    if limit is None or (size is not None and size < limit):
+        return PoolPlan(size, None, matches_per_set)
+    by_sets = stop.sets is not None and stop.sets == limit
+    name = f"stop.sets {stop.sets}" if by_sets else f"stop.matches {stop.matches}"
+    return PoolPlan(limit, name, matches_per_set)

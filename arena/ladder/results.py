@@ -1,0 +1,172 @@
+"""The results of a ladder as plain records, for notebooks and for the commands that print or export them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.ladder.rows import (
+    DealRow,
+    DecisionRow,
+    MatchRow,
+    PoolRules,
+    SetRow,
+    deal_rows,
+    decision_rows,
+    match_rows,
+    seat_names,
+    set_rows,
+)
+from arena.match.record import differences, match_record
+from arena.records import MatchResult, SetResult, match_name
+from arena.stats.standings import StandingRow, standings
+from arena.stats.tallies import PoolTally
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class Source(Protocol):
+    """Where results come from: a ladder's database, or sets just played."""
+
+    @property
+    def name(self) -> str:
+        """The ladder's name."""
+        ...
+
+    def rules(self) -> Sequence[PoolRules]:
+        """The pools."""
+        ...
+
+    def field(self, pool: str) -> Sequence[str]:
+        """The entrants, `name@version`, now in a pool."""
+        ...
+
+    def counted_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
+        """The sets of a pool that count, in schedule order, with or without their transcripts."""
+        ...
+
+    def seed(self, result: SetResult) -> str:
+        """The seed of a set's matches."""
+        ...
+
+
+class Records(Generic[Row]):
+    """Rows that are worked out each time they are looked through; no list of them is kept."""
+
+    def __init__(self, row: type[Row], rows: Callable[[], Iterator[Row]]) -> None:
+        self.row = row
+        self._rows = rows
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows()
+
+    def __repr__(self) -> str:
+        shown = list(islice(self, 11))
+        lines = [f"{self.row.__name__} ({', '.join(self.columns)})", *map(repr, shown[:10])]
+        return "\n".join([*lines, "…"] if len(shown) > 10 else lines)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the rows' fields."""
+        return self.row.__struct_fields__
+
+    def to_pandas(self) -> "DataFrame":
+        """The rows as a pandas DataFrame; needs the extra ``[pandas]``."""
+        try:
+            import pandas
+        except ModuleNotFoundError as error:
+            raise ArenaError("to_pandas() needs pandas: pip install 'trick-arena[pandas]'") from error
+        return pandas.DataFrame([msgspec.structs.astuple(row) for row in self], columns=list(self.columns))
+
+
+class Results:
+    """What a ladder has come to so far; every table in schedule order, of the sets that count."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._pools = {pool.id: pool for pool in source.rules()}
+
+    @property
+    def name(self) -> str:
+        """The ladder's name."""
+        return self._source.name
+
+    @property
+    def pools(self) -> tuple[PoolRules, ...]:
+        """The pools with their games and variants."""
+        return tuple(self._pools.values())
+
+    def standings(self, pool: str | None = None) -> Records[StandingRow]:
+        """The standings of a pool, best first; the pool may be left out if there is only one."""
+        rules = self._pool(pool)
+
+        def rows() -> Iterator[StandingRow]:
+            tally = PoolTally(rules.rules.starting_score(rules.variant))
+            for result in self._source.counted_sets(rules.id):
+                tally.add(result)
+            yield from standings(tally, self._source.field(rules.id))
+
+        return Records(StandingRow, rows)
+
+    def sets(self, pool: str | None = None) -> Records[SetRow]:
+        """The sets of one pool or of all, a row for each side."""
+        return Records(SetRow, lambda: self._rows(pool, set_rows))
+
+    def matches(self, pool: str | None = None) -> Records[MatchRow]:
+        """The matches of one pool or of all, a row for each side."""
+        return Records(MatchRow, lambda: self._rows(pool, match_rows))
+
+    def deals(self, pool: str | None = None) -> Records[DealRow]:
+        """The deals of one pool or of all, a row for each side."""
+        return Records(DealRow, lambda: self._rows(pool, deal_rows, transcripts=True))
+
+    def decisions(self, pool: str | None = None) -> Records[DecisionRow]:
+        """Every action in one pool or in all."""
+        return Records(DecisionRow, lambda: self._rows(pool, decision_rows, transcripts=True))
+
+    def match_records(self, pool: str | None = None) -> Iterator[dict[str, Any]]:
+        """The matches as exported (schema 1), one at a time."""
+        for rules in self._chosen(pool):
+            for result in self._source.counted_sets(rules.id, transcripts=True):
+                for seating, match in enumerate(result.matches, start=1):
+                    yield self.match_record(match_name(result.name, seating), result, match)
+
+    def match_record(self, name: str, result: SetResult, match: MatchResult) -> dict[str, Any]:
+        """One match of a set as exported; the match must have its transcript."""
+        pool = self._pools[result.pool]
+        names = seat_names(pool, result, match)
+        return match_record(name, pool.rules, pool.variant, self._source.seed(result), names, match)
+
+    def check(self) -> Iterator[tuple[str, list[str]]]:
+        """Every stored match that counts, played again: its id and where the result differs."""
+        for pool in self.pools:
+            for result in self._source.counted_sets(pool.id, transcripts=True):
+                seed = self._source.seed(result)
+                for seating, match in enumerate(result.matches, start=1):
+                    yield match_name(result.name, seating), differences(pool.rules, pool.variant, seed, match)
+
+    def _rows(
+        self,
+        pool: str | None,
+        rows_of: Callable[[PoolRules, SetResult, str], Iterator[Row]],
+        transcripts: bool = False,
+    ) -> Iterator[Row]:
+        for rules in self._chosen(pool):
+            for result in self._source.counted_sets(rules.id, transcripts=transcripts):
+                yield from rows_of(rules, result, self._source.seed(result))
+
+    def _chosen(self, pool: str | None) -> tuple[PoolRules, ...]:
+        return self.pools if pool is None else (self._pool(pool),)
+
+    def _pool(self, pool: str | None) -> PoolRules:
+        if pool is None and len(self._pools) == 1:
+            return next(iter(self._pools.values()))
+        if pool not in self._pools:
+            wanted = "name one of them" if pool is None else f"there is no pool {pool!r}"
+            raise ArenaError(f"{wanted}: this ladder has the pools {', '.join(self._pools)}")
+        return self._pools[pool]

@@ -1,0 +1,140 @@
+"""`arena run`."""
+
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from arena.cli.main import app
+from arena.errors import ArenaError
+from arena.ladder.schema import DATABASE
+from arena.ladder.stored import open_ladder
+from tests.ladder.kit import BRIDGETTE, SIX, contents, write_config
+
+
+def arena(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["run", *map(str, arguments)], catch_exceptions=False)
+
+
+def test_a_small_ladder_of_both_games_is_played_to_its_end_and_ranked(tmp_path: Path) -> None:
+    config = write_config(tmp_path, games=[BRIDGETTE, SIX])
+    out = tmp_path / "out"
+    result = arena(config, "--out", out)
+    assert result.exit_code == 0
+    assert "Pool bridgette: bridgette (passed_out count), 12 sets (24 matches) counted" in result.stdout
+    assert "Combined: mean rank over 2 pools" in result.stdout
+    assert "Played 16 sets (36 matches, " in result.stdout
+    assert "the end of the schedule is reached." in result.stdout
+    assert f"Results: {out}\nNext:    arena standings {out}\n         arena report {out}\n" in result.stdout
+    assert "Go on" not in result.stdout
+    assert "36 of 36 matches" in result.stderr
+
+
+def test_workers_store_what_one_process_stores(tmp_path: Path) -> None:
+    config = write_config(tmp_path, games=[BRIDGETTE, SIX])
+    stored = []
+    for workers in (0, 2):
+        out = tmp_path / str(workers)
+        assert arena(config, "--out", out, "--workers", workers, "--quiet").exit_code == 0
+        with open_ladder(out) as ladder:
+            stored.append(contents(ladder))
+    assert stored[0] == stored[1]
+
+
+def test_results_go_to_the_ladders_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots").symlink_to(Path("bots").resolve())
+    config = write_config(tmp_path, ladder="spring")
+    monkeypatch.chdir(tmp_path)
+    assert "Results: results/spring" in arena(config, "--max-sets", 1).stdout
+    assert (tmp_path / "results" / "spring" / DATABASE).is_file()
+
+
+def test_quiet_prints_the_summary_only(tmp_path: Path) -> None:
+    result = arena(write_config(tmp_path), "--out", tmp_path / "out", "--quiet")
+    assert result.stdout.startswith("Played 12 sets")
+    assert result.stderr == ""
+
+
+def test_max_sets_ends_early_and_tells_the_command_to_go_on(tmp_path: Path) -> None:
+    config, out = write_config(tmp_path), tmp_path / "out"
+    first = arena(config, "--out", out, "--max-sets", 5)
+    assert "Played 5 sets (10 matches" in first.stdout
+    assert "--max-sets 5 is reached" in first.stdout
+    go_on = first.stdout.splitlines()[-1].removeprefix("Go on:   ")
+    assert go_on == f"arena run {config} --out {out} --max-sets 5"
+    assert "Played 5 sets" in arena(*shlex.split(go_on)[2:]).stdout
+    assert "Played 2 sets" in arena(*shlex.split(go_on)[2:]).stdout
+
+
+def test_a_finished_ladder_says_so_and_plays_nothing(tmp_path: Path) -> None:
+    config, out = write_config(tmp_path, stop={"sets": 3}), tmp_path / "out"
+    assert "stop.sets 3 is reached" in arena(config, "--out", out).stdout
+    again = arena(config, "--out", out)
+    assert again.exit_code == 0
+    assert "Nothing played: stop.sets 3 is reached.\nMore is played once the config asks for more" in again.stdout
+
+
+def test_a_dry_run_tells_size_hours_and_disk_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    config = write_config(
+        tmp_path, games=[BRIDGETTE, SIX], format={"kind": "round_robin", "sets_per_pairing": 9000}
+    )
+    before = sorted(tmp_path.iterdir())
+    result = arena(config, "--out", tmp_path / "out", "--dry-run")
+    assert result.exit_code == 0
+    rows = {line.split()[0]: line.split()[1:4] for line in result.stdout.splitlines()[:3]}
+    assert rows["pool"] == ["pairings", "sets", "matches"]
+    assert rows["bridgette"] == ["3", "27,000", "54,000"]
+    assert rows["six"] == ["1", "9,000", "27,000"]
+    assert "MB" in result.stdout
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"]])
+def test_a_config_that_does_not_fit_the_results_is_refused(options: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arena(write_config(tmp_path), "--out", out, "--max-sets", 1)
+    with pytest.raises(
+        ArenaError, match=r"(?s)the config does not fit the results there:.*another folder with --out"
+    ):
+        arena(write_config(tmp_path, names="shown"), "--out", out, *options)
+
+
+def process(*arguments: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "arena.cli.main", "run", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_bad_input_is_one_message_and_exit_code_two(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with process(write_config(tmp_path), "--out", tmp_path / "file" / "out") as run:
+        out, err = run.communicate(timeout=20)
+    assert run.returncode == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "cannot be written" in err
+
+
+def test_a_second_run_is_refused_and_ctrl_c_ends_the_first_with_the_command_to_go_on(tmp_path: Path) -> None:
+    config = write_config(tmp_path, format={"kind": "round_robin", "sets_per_pairing": 1_000_000})
+    arguments = (config, "--out", tmp_path / "out", "--workers", 2)
+    with process(*arguments) as first:
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not (tmp_path / "out" / DATABASE).exists():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        with process(*arguments) as second:
+            _, err = second.communicate(timeout=20)
+        assert second.returncode == 2
+        assert f"a run (process {first.pid} on " in err
+        asked = time.monotonic()
+        first.send_signal(signal.SIGINT)
+        out, _ = first.communicate(timeout=20)
+        assert time.monotonic() - asked < 2
+    assert first.returncode == 130
+    assert "interrupted." in out
+    assert out.splitlines()[-1] == f"Go on:   arena run {config} --out {tmp_path / 'out'} --workers 2"

@@ -1,0 +1,91 @@
+"""Small ladders for tests: real configs and entrants, but sets that are made up instead of played."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from arena.ladder.entrants import Ladder, load_ladder
+from arena.ladder.executors.base import Played
+from arena.ladder.store import Store, open_store
+from arena.ladder.stored import StoredLadder
+from arena.records import Fault, FaultKind, MatchResult, SetResult, SetTask, Substitution, Termination
+
+BRIDGETTE = {"id": "bridgette", "game": "bridgette"}
+SIX = {"id": "six", "game": "fiftysix", "variant": {"players": 6}}
+
+
+def write_config(folder: Path, entrants: Iterable[str] = "abc", **keys: Any) -> Path:
+    """A config of equal bots under different names; `keys` replace those of the config, None leaves one out."""
+    config = {
+        "ladder": "tiny",
+        "seed": "0123456789abcdef0123456789abcdef",
+        "games": [BRIDGETTE],
+        "format": {"kind": "round_robin", "sets_per_pairing": 4},
+        "workers": 0,
+        "entrants": [{"bot": "bots/random_legal.py", "name": name} for name in entrants],
+    } | keys
+    path = folder / "tiny.yaml"
+    path.write_text(yaml.safe_dump({key: value for key, value in config.items() if value is not None}))
+    return path
+
+
+def make_ladder(folder: Path, entrants: Iterable[str] = "abc", **keys: Any) -> Ladder:
+    return load_ladder(write_config(folder, entrants, **keys))
+
+
+def made_up(task: SetTask, sides: int | None = None) -> SetResult:
+    """The result that a set has in these tests: whatever its seed says, with a fault now and then."""
+    n = len(task.sides) if sides is None else sides
+    matches = []
+    for turn in range(n):
+        noise = hashlib.shake_256(f"{task.seed}/{turn}".encode()).digest(250)
+        scores = tuple(value - 100 for value in noise[:n])
+        faulty = noise[n] < 16
+        matches.append(
+            MatchResult(
+                order=tuple((t + turn) % n for t in range(n)),
+                places=tuple(1 + sum(other > own for other in scores) for own in scores),
+                scores=scores,
+                deals=6,
+                termination=Termination.FORFEIT if faulty else Termination.PLAYED_OUT,
+                forfeited=(1,) if faulty else (),
+                fault=Fault(1, FaultKind.ILLEGAL_ACTION, 2, "not legal", ("SA", "H2")) if faulty else None,
+                substituted=(Substitution(1, FaultKind.CRASH, 1, 3, "ValueError: no"),) if faulty else (),
+                transcript=noise,
+            )
+        )
+    return SetResult(task.pool, task.sides, task.k, tuple(matches))
+
+
+def play(store: Store, ladder: Ladder, most: int | None = None) -> list[SetTask]:
+    """Store what is missing of the first pool, at most so many sets; the tasks played."""
+    tasks = []
+    for task in store.missing(ladder.pools[0], None):
+        if len(tasks) == most:
+            break
+        tasks.append(task)
+        store.add([played(task)])
+    return tasks
+
+
+def played(task: SetTask) -> Played:
+    return Played(task, made_up(task), 0.01, 0)
+
+
+def opened(folder: Path, ladder: Ladder) -> Store:
+    return open_store(folder, ladder, workers=0)
+
+
+def contents(ladder: StoredLadder) -> dict[str, Any]:
+    """All that a ladder holds as results: everything but the tables `run_…`, without row ids."""
+    return {
+        "meta": ladder.meta,
+        "rules": ladder.rules(),
+        "entrants": ladder.entrants(),
+        "epochs": {pool.id: ladder.epochs(pool.id) for pool in ladder.rules()},
+        "sets": {pool.id: list(ladder.prefix(pool.id, transcripts=True)) for pool in ladder.rules()},
+        "all": {pool.id: list(ladder.all_sets(pool.id, transcripts=True)) for pool in ladder.rules()},
+    }

@@ -1,0 +1,393 @@
+"""Every key of a config, by itself: what is refused, and in which words."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.ladder.config import ConfigError, LadderConfig, load_config
+
+SOUND = {
+    "ladder": "spring",
+    "games": "[{id: bridgette, game: bridgette}]",
+    "format": "{kind: round_robin, sets_per_pairing: 20}",
+    "entrants": "[{bot: bots/a.py}, {bot: bots/b.py}]",
+}
+COUNT = "expected a whole number of at least 1"
+NOT_YET = "not yet available"
+
+
+def load(folder: Path, keys: dict[str, str]) -> LadderConfig:
+    path = folder / "x.yaml"
+    path.write_text("".join(f"{key}: {value}\n" for key, value in keys.items()))
+    return load_config(path)
+
+
+def problems(folder: Path, **changes: str) -> list[str]:
+    """What is wrong when keys of the sound config are changed or added: ``key: message`` each."""
+    with pytest.raises(ConfigError) as caught:
+        load(folder, SOUND | changes)
+    return [f"{problem.key}: {problem.message}" for problem in caught.value.problems]
+
+
+def test_left_out_keys_have_their_defaults(tmp_path):
+    config = load(tmp_path, SOUND)
+    assert (config.ladder, config.seed, config.workers, config.seatings) == ("spring", None, "auto", "rotations")
+    assert (config.names, config.isolation, config.rank_by) == ("hidden", "none", "trueskill")
+    assert (config.executor.kind, config.stop.sets, config.stop.matches) == ("local", None, None)
+    assert (config.on_fault.two_sides, config.on_fault.more_sides, config.on_fault.strikes) == (
+        "forfeit",
+        "play_on",
+        3,
+    )
+    assert config.games[0].variant == {}
+    assert config.entrants[1].bot == "bots/b.py"
+
+
+def test_every_key_is_read(tmp_path):
+    config = load(
+        tmp_path,
+        {
+            "ladder": "spring-2.b_c",
+            "seed": "3f9c0123456789abcdef0123456789ab",
+            "games": "[{id: six, game: fiftysix, variant: {players: 6, teams: pairs}}]",
+            "format": "{kind: gauntlet, challengers: [b], sets_per_pairing: 2}",
+            "seatings": "permutations",
+            "stop": "{sets: 5000, matches: 20000}",
+            "rank_by": "trueskill",
+            "workers": "0",
+            "executor": "{kind: local}",
+            "isolation": "none",
+            "on_fault": "{two_sides: forfeit, more_sides: forfeit, strikes: 1}",
+            "names": "shown",
+            "entrants": "[{bot: 'p.m:C', name: b, author: kim, options: {x: 0.4, y: true}, games: [six],"
+            " isolation: none}, {bot: other}]",
+        },
+    )
+    assert config.seed == "3f9c0123456789abcdef0123456789ab"
+    assert config.games[0].variant == {"players": 6, "teams": "pairs"}
+    assert config.format.challengers == ("b",)
+    assert config.workers == 0
+    assert (config.stop.sets, config.stop.matches) == (5000, 20000)
+    assert config.entrants[0].options == {"x": 0.4, "y": True}
+    assert config.entrants[0].games == ("six",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            {"seed": "123"},
+            (
+                "seed: expected 32 hex digits or any other text, in quotes, got the number 123; if text "
+                'is meant, put it in quotes: "123"'
+            ),
+        ),
+        (
+            {"seed": "yes"},
+            (
+                "seed: expected 32 hex digits or any other text, in quotes, got yes (to YAML the same as "
+                'true); if text is meant, put it in quotes: "yes"'
+            ),
+        ),
+        (
+            {"seed": "''"},
+            "seed: expected a text of one line, not empty, without spaces around it, got the text ''",
+        ),
+        (
+            {"games": "[]"},
+            (
+                "games: expected a list of at least one pool, such as - {id: bridgette, game: bridgette}, "
+                "got an empty list"
+            ),
+        ),
+        (
+            {"games": "bridgette"},
+            (
+                "games: expected a list of at least one pool, such as - {id: bridgette, game: "
+                "bridgette}, got the text 'bridgette'"
+            ),
+        ),
+        ({"games": "[bridgette]"}, "games[0]: expected keys with values, got the text 'bridgette'"),
+        (
+            {"games": "[{game: bridgette}]"},
+            "games[0].id: missing; expected a name for the pool, such as bridgette",
+        ),
+        (
+            {"games": "[{id: a/b, game: bridgette}]"},
+            ("games[0].id: expected a name of at most 64 characters, none of them /, got the text 'a/b'"),
+        ),
+        (
+            {"games": "[{id: a, game: bridgette}, {id: a, game: bridgette}]"},
+            ("games[1].id: 'a' is also the id of games[0]"),
+        ),
+        (
+            {"games": "[{id: a, game: bridgette, variant: count}]"},
+            ("games[0].variant: expected the game's rule options, keys with values, got the text 'count'"),
+        ),
+        (
+            {"games": "[{id: a, game: bridgette, varaint: {}}]"},
+            ("games[0].varaint: unknown key; known: id, game, variant; did you mean 'variant'?"),
+        ),
+        (
+            {"format": "round_robin"},
+            (
+                "format: expected a format, such as {kind: round_robin, sets_per_pairing: 20}, "
+                "got the text 'round_robin'"
+            ),
+        ),
+        (
+            {"format": "{kind: round_robbin, sets_per_pairing: 1}"},
+            (
+                "format.kind: expected round_robin or gauntlet, "
+                "got the text 'round_robbin'; did you mean 'round_robin'?"
+            ),
+        ),
+        ({"format": "{sets_per_pairing: 1}"}, "format.kind: missing; expected round_robin or gauntlet"),
+        (
+            {"format": "{kind: round_robin, sets_per_pairing: 0}"},
+            (f"format.sets_per_pairing: {COUNT}, got the number 0"),
+        ),
+        (
+            {"format": "{kind: round_robin, sets_per_pairing: '3'}"},
+            (f"format.sets_per_pairing: {COUNT}, got the text '3'; leave out the quotes"),
+        ),
+        (
+            {"format": "{kind: round_robin, sets_per_pairing: 2.0}"},
+            (f"format.sets_per_pairing: {COUNT}, got the number 2.0"),
+        ),
+        (
+            {"format": "{kind: round_robin}"},
+            (
+                "format.sets_per_pairing: this ladder would never end: give sets_per_pairing here, or "
+                "stop: {sets: …} or {matches: …}"
+            ),
+        ),
+        (
+            {"format": "{kind: round_robin, sets_per_pairing: 1, challengers: [a]}"},
+            ("format.challengers: only a gauntlet has challengers; expected kind: gauntlet, or no challengers"),
+        ),
+        (
+            {"format": "{kind: gauntlet, sets_per_pairing: 1}"},
+            ("format.challengers: a gauntlet needs challengers: a list of at least one name of an entrant"),
+        ),
+        (
+            {"format": "{kind: gauntlet, sets_per_pairing: 1, challengers: []}"},
+            ("format.challengers: a gauntlet needs challengers: a list of at least one name of an entrant"),
+        ),
+        (
+            {"format": "{kind: gauntlet, sets_per_pairing: 1, challengers: a}"},
+            ("format.challengers: expected a list of names of entrants, got the text 'a'"),
+        ),
+        (
+            {"format": "{kind: gauntlet, sets_per_pairing: 1, challengers: [1]}"},
+            ('format.challengers[0]: expected a text, got the number 1; if text is meant, put it in quotes: "1"'),
+        ),
+        (
+            {"format": "{kind: gauntlet, sets_per_pairing: 1, challengers: [a, a]}"},
+            ("format.challengers[1]: 'a' is named twice"),
+        ),
+        (
+            {"seatings": "rotation"},
+            ("seatings: expected rotations or permutations, got the text 'rotation'; did you mean 'rotations'?"),
+        ),
+        ({"stop": "5000"}, "stop: expected keys with values, such as {sets: 5000}, got the number 5000"),
+        ({"stop": "{sets: 0}"}, f"stop.sets: {COUNT}, got the number 0"),
+        ({"stop": "{matches: true}"}, f"stop.matches: {COUNT}, got true"),
+        ({"stop": "{set: 3}"}, "stop.set: unknown key; known: sets, matches; did you mean 'sets'?"),
+        ({"rank_by": "elo"}, "rank_by: expected trueskill, got the text 'elo'"),
+        (
+            {"workers": "-1"},
+            ("workers: expected auto or a whole number (0: serial, in the main process), got the number -1"),
+        ),
+        (
+            {"workers": "'2'"},
+            ("workers: expected auto or a whole number (0: serial, in the main process), got the text '2'"),
+        ),
+        (
+            {"workers": "no"},
+            (
+                "workers: expected auto or a whole number (0: serial, in the main process), got no (to "
+                "YAML the same as false)"
+            ),
+        ),
+        (
+            {"executor": "local"},
+            "executor: expected keys with values, such as {kind: local}, got the text 'local'",
+        ),
+        ({"executor": "{kind: thread}"}, "executor.kind: expected local, got the text 'thread'"),
+        ({"isolation": "sandbx"}, "isolation: expected none, got the text 'sandbx'"),
+        ({"on_fault": "{two_sides: play_on}"}, "on_fault.two_sides: expected forfeit, got the text 'play_on'"),
+        (
+            {"on_fault": "{more_sides: play}"},
+            ("on_fault.more_sides: expected play_on or forfeit, got the text 'play'; did you mean 'play_on'?"),
+        ),
+        ({"on_fault": "{strikes: 0}"}, f"on_fault.strikes: {COUNT}, got the number 0"),
+        ({"names": "show"}, "names: expected hidden or shown, got the text 'show'; did you mean 'shown'?"),
+        (
+            {"entrants": "[]"},
+            "entrants: expected a list of entrants, such as - {bot: bots/basic.py}, got an empty list",
+        ),
+        (
+            {"entrants": "[{name: a}]"},
+            (
+                "entrants[0].bot: missing; expected a bot: path.py, path.py:Class, "
+                "package.module:Class or the name of an entry point"
+            ),
+        ),
+        (
+            {"entrants": "[{bot: a.py, option: {}}]"},
+            (
+                "entrants[0].option: unknown key; known: bot, name, author, "
+                "options, games, isolation; did you mean 'options'?"
+            ),
+        ),
+        (
+            {"entrants": "[{bot: a.py, name: yes}]"},
+            (
+                "entrants[0].name: expected a name for the entrant, got yes (to "
+                'YAML the same as true); if text is meant, put it in quotes: "yes"'
+            ),
+        ),
+        (
+            {"entrants": "[{bot: a.py, options: [x]}]"},
+            ("entrants[0].options: expected the bot's options, keys with values, got a list"),
+        ),
+        (
+            {"entrants": "[{bot: a.py, games: six}]"},
+            ("entrants[0].games: expected a list of ids of pools or names of games, got the text 'six'"),
+        ),
+        (
+            {"entrant": "[]"},
+            (
+                "entrant: unknown key; known: ladder, seed, games, format, seatings, stop, rank_by, "
+                "workers, executor, isolation, on_fault, names, entrants; did you mean 'entrants'?"
+            ),
+        ),
+    ],
+)
+def test_wrong_value_is_refused_in_plain_words(tmp_path, changes, expected):
+    assert problems(tmp_path, **changes) == [expected]
+
+
+@pytest.mark.parametrize("key", ["ladder", "games", "format", "entrants"])
+def test_missing_key_is_named(tmp_path, key):
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, {name: value for name, value in SOUND.items() if name != key})
+    (problem,) = caught.value.problems
+    assert problem.key == key
+    assert problem.message.startswith("missing; expected a ")
+
+
+@pytest.mark.parametrize("name", ["", " a", ".hidden", "..", "a/b", "a b", "-a", "é", 65 * "a"])
+def test_ladder_name_must_be_safe_as_a_folder(tmp_path, name):
+    (problem,) = problems(tmp_path, ladder=f"'{name}'")
+    assert problem.startswith("ladder: expected a name that can be a folder's")
+
+
+@pytest.mark.parametrize("name", ["", " a", "a ", "a/b", "a+b", "a&b", "a@b", "a\\tb", "a\\x85b", 65 * "a"])
+def test_entrant_name_that_would_spoil_ids_is_refused(tmp_path, name):
+    (problem,) = problems(tmp_path, entrants=f'[{{bot: a.py, name: "{name}"}}]')
+    assert problem.startswith("entrants[0].name: expected a ")
+
+
+@pytest.mark.parametrize("name", ["basic", "a b", "Ünï-code_1.2", 64 * "a", "a:b", "#1"])
+def test_entrant_name_may_be_any_other_text(tmp_path, name):
+    config = load(tmp_path, SOUND | {"entrants": f"[{{bot: a.py, name: '{name}'}}]"})
+    assert config.entrants[0].name == name
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            {"format": "{kind: swiss, rounds: 7}"},
+            ("format.kind: swiss is not yet available; available: round_robin, gauntlet"),
+        ),
+        (
+            {"format": "{kind: knockout}"},
+            ("format.kind: knockout is not yet available; available: round_robin, gauntlet"),
+        ),
+        (
+            {"format": "{kind: adaptive}"},
+            ("format.kind: adaptive is not yet available; available: round_robin, gauntlet"),
+        ),
+        ({"format": "{stages: [{kind: round_robin}]}"}, f"format.stages: {NOT_YET}"),
+        ({"stages": "[{kind: round_robin}]"}, f"stages: {NOT_YET}"),
+        ({"stop": "{hours: 8}"}, f"stop.hours: {NOT_YET}; available: sets, matches"),
+        ({"stop": "{at: '07:00'}"}, f"stop.at: {NOT_YET}; available: sets, matches"),
+        ({"stop": "{resolved: {p: 0.95, top: 5}}"}, f"stop.resolved: {NOT_YET}; available: sets, matches"),
+        ({"rank_by": "fit"}, "rank_by: fit is not yet available; available: trueskill"),
+        (
+            {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
+            ("executor.kind: dask is not yet available; available: local"),
+        ),
+        ({"isolation": "auto"}, "isolation: auto is not yet available; available: none (also without the key)"),
+        (
+            {"isolation": "process"},
+            ("isolation: process is not yet available; available: none (also without the key)"),
+        ),
+        (
+            {"isolation": "{kind: sandbox, require: [bubblewrap]}"},
+            ("isolation: this form is not yet available; available: none (also without the key)"),
+        ),
+        ({"limits": "{decision_ms: 1000}"}, f"limits: {NOT_YET}"),
+        ({"on_fault": "{max_fault_rate: 0.5}"}, f"on_fault.max_fault_rate: {NOT_YET}"),
+        ({"null_twin": "basic"}, f"null_twin: {NOT_YET}"),
+        ({"entrants": "[{bot: a.py, noise: 0.0}]"}, f"entrants[0].noise: {NOT_YET}"),
+        ({"entrants": "[{bot: a.py, limits: {match_s: 1}}]"}, f"entrants[0].limits: {NOT_YET}"),
+        (
+            {"entrants": "[{bot: a.py, isolation: sandbox}]"},
+            ("entrants[0].isolation: sandbox is not yet available; available: none (also without the key)"),
+        ),
+        ({"entrants": "[{command: [node, x.mjs], name: js}]"}, f"entrants[0].command: {NOT_YET}"),
+        (
+            {"entrants": "[{bot: 0f9c01234567}]"},
+            ("entrants[0].bot: the hash of a bundle is not yet available; expected a bot's file or class"),
+        ),
+    ],
+)
+def test_what_is_to_come_is_refused_as_not_yet_available(tmp_path, changes, expected):
+    assert problems(tmp_path, **changes) == [expected]
+
+
+@pytest.mark.parametrize("stop", ["{sets: 5}", "{matches: 5}", "{sets: 5, matches: 5}"])
+def test_stop_may_stand_for_sets_per_pairing(tmp_path, stop):
+    config = load(tmp_path, SOUND | {"format": "{kind: round_robin}", "stop": stop})
+    assert config.format.sets_per_pairing is None
+
+
+def test_all_problems_are_told_at_once_in_the_order_of_the_file(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text(
+        "ladder: a b\n"
+        "seed: 0123\n"
+        "games:\n"
+        "  - {id: a, game: bridgette}\n"
+        "  - {id: a}\n"
+        "format:\n"
+        "  kind: gauntlet\n"
+        "  challengers: [x, x]\n"
+        "entrants:\n"
+        "  - {bot: a.py, nam: a}\n"
+        "limits: {}\n"
+        "limits: {}\n"
+    )
+    with pytest.raises(ArenaError) as caught:
+        load_config(path)
+    places = [line.split(": ")[:2] for line in str(caught.value).splitlines()]
+    assert places == [
+        [f"{path}:1", "ladder"],
+        [f"{path}:2", "seed"],
+        [f"{path}:5", "games[1].game"],
+        [f"{path}:6", "format.sets_per_pairing"],
+        [f"{path}:8", "format.challengers[1]"],
+        [f"{path}:10", "entrants[0].nam"],
+        [f"{path}:11", "limits"],
+    ]
+
+
+def test_config_is_frozen(tmp_path):
+    config = load(tmp_path, SOUND)
+    with pytest.raises(ValueError, match="frozen"):
+        config.ladder = "other"  # type: ignore[misc]
