@@ -52,10 +52,10 @@ class LadderSummary:
 
     @property
     def combined(self) -> tuple[CombinedRow, ...]:
-        """The table over all pools; empty if there is only one."""
-        if len(self.pools) < 2:
-            return ()
-        return combined({summary.pool.id: summary.rows for summary in self.pools})
+        """The table over all pools; empty with one pool, or with less than two entrants ranked in every pool."""
+        rows = combined({summary.pool.id: summary.rows for summary in self.pools})
+        in_every_pool = sum(row.rank is not None for row in rows)
+        return rows if len(self.pools) > 1 and in_every_pool > 1 else ()
 
 
 def summarise(source: Source, pool: str | None = None) -> LadderSummary:

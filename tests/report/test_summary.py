@@ -1,12 +1,14 @@
 """The figures behind the reports, from a stored ladder."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from arena.errors import ArenaError
 from arena.ladder.stored import open_ladder
-from arena.report.summary import summarise
+from arena.report.summary import LadderSummary, summarise
 from tests.report.kit import BOTH, stored
 
 
@@ -56,3 +58,11 @@ def test_faults_are_listed_in_rank_order_those_that_lost_a_match_first(tmp_path:
         own = [note for note in faults if note.entrant == row.entrant]
         assert [note.substituted for note in own] == sorted(note.substituted for note in own)
         assert sum(note.count for note in own if not note.substituted) == sum(row.faults.values())
+
+
+def test_no_table_combines_pools_that_share_hardly_anyone(tmp_path: Path) -> None:
+    with open_ladder(stored(tmp_path, "abcd", **BOTH)) as ladder:
+        bridgette, six = summarise(ladder).pools
+    rows = [msgspec.structs.replace(row, entrant=f"{row.entrant}-six") for row in six.rows[1:]]
+    apart = replace(six, rows=(six.rows[0], *rows))
+    assert LadderSummary("x", (bridgette, apart)).combined == ()
