@@ -1,0 +1,132 @@
+"""`arena export`, `verify` and `replay` on a ladder that was really played."""
+
+import csv
+import io
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from arena.cli.main import app
+from arena.errors import ArenaError
+from arena.ladder.entrants import load_ladder
+from arena.ladder.runner import run_ladder
+
+ROOT = Path(__file__).parents[2]
+CONFIG = """
+ladder: small
+seed: small
+games:
+  - {id: bridgette, game: bridgette}
+  - {id: six, game: fiftysix, variant: {players: 6, tables: 2}}
+format: {kind: round_robin, sets_per_pairing: 2}
+isolation: none
+entrants:
+  - {bot: bots/random_legal.py, name: a}
+  - {bot: bots/random_legal.py, name: b}
+  - {bot: bots/random_legal.py, name: "c d"}
+"""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    config = folder / "small.yaml"
+    config.write_text(CONFIG, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        run_ladder(load_ladder(config), folder / "results", workers=0, quiet=True)
+    return folder / "results"
+
+
+def arena(*arguments: object, code: int = 0) -> bytes:
+    done = CliRunner().invoke(app, list(map(str, arguments)))
+    if isinstance(done.exception, ArenaError):
+        raise done.exception
+    assert done.exit_code == code, done.output
+    return done.stdout_bytes
+
+
+def test_export_writes_one_record_a_line_for_every_match_in_schedule_order(played: Path) -> None:
+    records = [json.loads(line) for line in arena("export", played).splitlines()]
+    assert len(records) == 6 * 2 + 2 * 3
+    assert {tuple(record["seats"]) for record in records if record["game"] == "bridgette"} == {
+        *(("a", "b"), ("b", "a"), ("a", "c d"), ("c d", "a"), ("b", "c d"), ("c d", "b")),
+    }
+    numbers = [record["match"].split("/")[2:] for record in records if record["game"] == "fiftysix"]
+    assert numbers == [[k, seating] for k in "12" for seating in "123"]
+
+
+def test_matches_of_one_set_hold_the_same_cards(played: Path) -> None:
+    records = [json.loads(line) for line in arena("export", played, "--pool", "bridgette").splitlines()]
+    for one, other in zip(records[::2], records[1::2], strict=True):
+        assert one["seats"] == other["seats"][::-1]
+        assert one["seed"] == other["seed"]
+        assert one["deals"][0]["hands"] == other["deals"][0]["hands"]
+        assert one["deals"][0]["stock"] == other["deals"][0]["stock"]
+
+
+def test_export_writes_tables_to_files(played: Path, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    arena("export", played, "--table", "deals", "--format", "csv", "--out", tmp_path / "deals.csv")
+    arena("export", played, "--table", "deals", "--format", "parquet", "--out", tmp_path / "deals.parquet")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "deals.csv").read_text(encoding="utf-8"))))
+    assert len(rows) == len(pandas.read_parquet(tmp_path / "deals.parquet"))
+    assert {row["entrant"].partition("@")[0] for row in rows} == {"a", "b", "c d"}
+
+
+def test_what_cannot_be_exported_is_said(played: Path) -> None:
+    with pytest.raises(ArenaError, match="add --out FILE"):
+        arena("export", played, "--format", "parquet")
+    with pytest.raises(ArenaError, match="there is no pool 'bridgete'"):
+        arena("export", played, "--pool", "bridgete")
+
+
+def test_verify_plays_everything_again_and_finds_nothing(played: Path) -> None:
+    assert arena("verify", played).decode().strip() == "18 matches played again, 0 of them differ"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE matches SET scores = '1,2' WHERE rowid_ = 0", "scores: stored"),
+        ("UPDATE matches SET deals = deals + 1 WHERE rowid_ = 0", "deals: stored"),
+        ("UPDATE matches SET termination = 'max_deals' WHERE rowid_ = 0", "termination: stored max_deals"),
+        ("UPDATE matches SET transcript = x'ff' WHERE rowid_ = 0", "the transcript ends in the middle"),
+        ("UPDATE matches SET transcript = x'00' WHERE rowid_ = 0", "action 0:"),
+    ],
+)
+def test_verify_lists_what_differs_and_ends_with_exit_code_1(
+    played: Path, tmp_path: Path, change: str, told: str
+) -> None:
+    shutil.copytree(played, tmp_path / "changed")
+    database = sqlite3.connect(tmp_path / "changed" / "ladder.db")
+    with database:
+        database.execute(
+            change.replace("rowid_ = 0", "set_id = (SELECT min(set_id) FROM matches) AND seating = 1")
+        )
+    database.close()
+    output = arena("verify", tmp_path / "changed", code=1).decode()
+    assert told in output
+    assert output.rstrip().endswith("18 matches played again, 1 of them differ")
+
+
+def test_replay_prints_a_match_or_a_deal_of_it(played: Path) -> None:
+    match = json.loads(arena("export", played).splitlines()[0])["match"]
+    whole = arena("replay", played, match).decode()
+    assert f"Match {match}" in whole
+    assert "Deal 6, dealt by" in whole
+    one = arena("replay", played, match, "--deal", 2).decode()
+    assert "Deal 2, dealt by" in one
+    assert "Deal 3, dealt by" not in one
+
+
+def test_an_unknown_match_is_refused_with_what_there_is(played: Path) -> None:
+    with pytest.raises(ArenaError, match="such as bridgette/"):
+        arena("replay", played, "nothing")
+    match = json.loads(arena("export", played).splitlines()[0])["match"]
+    with pytest.raises(ArenaError, match="the last is number 2"):
+        arena("replay", played, match.replace("/1/1", "/9/1"))
