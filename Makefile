@@ -1,0 +1,38 @@
+# Linux and macOS; on Windows use WSL2. Needs Python 3.11 or newer, nothing else.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: ladder test test-system bench clean
+
+# A small ladder of the bots that come with the project, ranked and reported.
+ladder: $(VENV)/installed
+	$(BIN)/arena run configs/quick.yaml
+	$(BIN)/arena report quick
+
+# Lint, types and every test that needs neither root nor a system package.
+test: $(VENV)/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -m "not system" -n auto --dist worksteal
+
+# Kills and other tests that act on processes.
+test-system: $(VENV)/installed-test
+	$(BIN)/pytest -m system
+
+# Speeds, as figures and as ratios within one run.
+bench: $(VENV)/installed-test
+	$(BIN)/python -m tests.bench
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/installed-test: $(VENV)/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,45 @@
+"""Every ladder that comes with the project, loaded and shortened to a few sets."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from arena.ladder.entrants import load_ladder
+from arena.ladder.runner import run_ladder
+from arena.ladder.stored import open_ladder
+from arena.report.summary import summarise
+
+ROOT = Path(__file__).parents[1]
+CONFIGS = sorted((ROOT / "configs").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=lambda path: path.stem)
+def test_a_config_that_comes_with_the_project_runs(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    ladder = load_ladder(config)
+    assert ladder.name == config.stem
+    outcome = run_ladder(ladder, tmp_path / "ladder", workers=0, max_sets=2, quiet=True)
+    assert outcome.sets == 2 * len(ladder.pools)
+    assert outcome.faults == 0
+    with open_ladder(tmp_path / "ladder") as stored:
+        assert sum(pool.tally.sets for pool in summarise(stored).pools) == outcome.sets
+
+
+def test_every_config_is_described_in_the_folder() -> None:
+    readme = (ROOT / "configs" / "README.md").read_text(encoding="utf-8")
+    assert all(f"`{config.name}`" in readme for config in CONFIGS)
+
+
+def test_every_key_of_the_reference_is_known_or_refused_as_not_yet_available(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "configs" / "KEYS.md").read_text(encoding="utf-8")
+    example = text.split("```yaml\n")[1].split("```")[0]
+    (tmp_path / "example.yaml").write_text(example, encoding="utf-8")
+    ladder = load_ladder(tmp_path / "example.yaml")
+    assert set(yaml.safe_load(example)) <= set(type(ladder.config).model_fields)
+    assert all(f"`{key}" in text for key in type(ladder.config).model_fields)
