@@ -1,145 +1,163 @@
-"""A bold Bridgette player: counts playing tricks in its head, jumps for the big prizes, and doubles readily.
+"""A bold Bridgette player: counts playing tricks, jumps for the big prizes, doubles readily and attacks.
 
-- Exchange: picks the longest suit, keeps all of it, and beside it aces, kings, queens and the Grand colon.
-- Auction: counts half tricks, adds its `boldness`, and looks only at the rungs where the score leaps: game
-  (3NT, 4H, 4S, 5C, 5D: 750), slam (5NT, 6 of a suit: 1500), grand slam (6NT, 7 of a suit: 2200). It jumps to
-  the highest rung within reach; one trick short costs but 100. Without a rung it bids what it counts, once.
-- Doubles whenever it counts enough tricks, at `double_margin` more than half a chance.
-- Play: draws trumps while the opponent may have any, leads a colon as soon as it will probably hold, then
-  runs its longest suit from the top. It never bans: its colons are for leading.
+- Count, in half tricks: a trump is two, an ace, king or queen of trumps three; of the other suits an ace is two, a
+  king, queen or jack one. An opponent who has exchanged eight cards or more costs two.
+- Exchange: keeps the whole of its longest and strongest suit, then by rank and length; of the colons only Grand.
+- Auction: adds its `boldness` to the count and looks only at the rungs where the score leaps: game (3NT, 4 of a
+  major, 5 of a minor), slam (5NT, 6 of a suit) and grand slam (6NT, 7 of a suit). It jumps to the highest rung
+  within reach, for a contract that fails by a trick costs but 100 points. Without a rung it bids once what it
+  counts, and passes from then on. It doubles what should fail by `double_margin` tricks.
+- Play: draws trumps first while the opponent may have any, leads a colon as soon as it should hold, then its
+  longest suit from the top. It never bans: colons are for leading, or for throwing away.
 """
 
 from arena.bots import BridgetteBot, Option
-from arena.cards import SUITS, Card
-from arena.games.bridgette.calls import Call
+from arena.cards import CARDS, SUITS, Card
+from arena.games.bridgette.calls import DENOMINATIONS, Call
+from arena.games.bridgette.pack import COLON_OF, DEALER_DRAWS
 from arena.games.bridgette.view import BridgetteView
 
+PASSED, DOUBLED, REDOUBLED = Call.parse("P"), Call.parse("X"), Call.parse("XX")
+
 RANKS = "23456789TJQKA"
-PRIZES = (("game", {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}), ("slam", {"C": 6, "D": 6, "H": 6, "S": 6, "NT": 5}), ("grand", {"C": 7, "D": 7, "H": 7, "S": 7, "NT": 6}))
+RUNGS = (
+    {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3},
+    {"C": 6, "D": 6, "H": 6, "S": 6, "NT": 5},
+    {"C": 7, "D": 7, "H": 7, "S": 7, "NT": 6},
+)
+"""The lowest level in each denomination that scores 750, 1500 and 2200 (B25)."""
+
+TRUMP_HALVES = {"A": 3, "K": 3, "Q": 3}
 SIDE_HALVES = {"A": 2, "K": 1, "Q": 1, "J": 1}
-NT_HALVES = {"A": 2, "K": 2, "Q": 2, "J": 1, "T": 1}
-GROUP = {"G": "A", "R": "KQJ", "L": "23456789T"}
+"""Half tricks by rank, of a trump (2 if not named) and of any other card."""
+NO_TRUMP_HALVES = {"A": 3, "K": 2, "Q": 2, "J": 1, "T": 1}
+NO_TRUMP_START = 2
+"""Half tricks without trumps, by rank and to start with."""
 
 
 class Bold(BridgetteBot):
+    """Jumps to the prizes, draws trumps and leads its colons."""
+
     OPTIONS = {
-        "boldness": Option(1.0, "tricks added to the count before bidding for a prize", low=-3.0, high=4.0),
-        "double_margin": Option(0.5, "tricks over the needed ones that a double asks for", low=-3.0, high=6.0),
+        "boldness": Option(1.0, "tricks added to the count before it bids for a prize", low=-3.0, high=4.0),
+        "double_margin": Option(2.0, "tricks by which a contract it doubles should fail", low=-3.0, high=6.0),
     }
 
-    def discard(self, view):
-        counts = {s: sum(c.suit == s for c in view.hand) for s in SUITS}
-        high = {s: sum(c.suit == s and c.rank in "AKQ" for c in view.hand) for s in SUITS}
-        long = max(SUITS, key=lambda s: (counts[s] + high[s]/2))
+    def discard(self, view: BridgetteView) -> list[Card]:
+        """The short and low cards."""
+        length = dict.fromkeys(SUITS, 0.0)
+        for card in view.hand:
+            if not card.is_colon:
+                length[card.suit] += 1.5 if card.rank in "AKQ" else 1.0
+        longest = max(SUITS, key=lambda suit: length[suit])
 
-        def keep(card):
+        def keep(card: Card) -> float:
             if card.is_colon:
-                return 8 if card.rank == "G" else 0
-            if card.suit == long:
-                return 100 + RANKS.index(card.rank)
-            return RANKS.index(card.rank) + counts[card.suit] * 0.5
+                return 8.0 if card.rank == "G" else 0.0
+            return RANKS.index(card.rank) + length[card.suit] / 2 + (100 if card.suit == longest else 0)
 
         return sorted(view.hand, key=keep)[: view.to_discard]
 
     def call(self, view: BridgetteView) -> Call:
-        legal = {c.text: c for c in view.legal}
-        counts = {d: self.count(view.hand, d) for d in (*SUITS, "NT")}
-        bid = next(((seat, c) for seat, c in reversed(view.calls) if c.is_bid), None)
-        mine = bid and bid[0] == view.seat
-        if "XX" in legal:
-            return legal["XX"] if counts[bid[1].denomination] >= 6 + bid[1].level + self.options["double_margin"] else legal["P"]
-        best = None
-        for i, (_, levels) in enumerate(PRIZES):
-            for d, level in levels.items():
-                for lv in ([level] if i else [level, level + 1] if d in "HS" else [level]):
-                    spare = counts[d] + self.options["boldness"] - 6 - lv
-                    t = f"{lv}{d}"
-                    if spare >= 0 and t in legal:
-                        key = (i, spare)
-                        if best is None or key > best[0]:
-                            best = key, legal[t]
-        if best:
-            return best[1]
-        if bid and "X" in legal:
-            c = bid[1]
-            tricks = self.count(view.hand, c.denomination) - 1
-            if tricks >= 8 - c.level + self.options["double_margin"]:
-                return legal["X"]
-        d = max(counts, key=lambda d: counts[d])
-        level = int(counts[d] - 6)
-        if level >= 0 and not any(s == view.seat and c.is_bid for s, c in view.calls):
-            for lv in range(level, -1, -1):
-                if f"{lv}{d}" in legal:
-                    return legal[f"{lv}{d}"]
-        return legal["P"]
+        """The highest prize within reach, else a double, else its count, else pass."""
+        counts = {name: self.count(view, name) for name in DENOMINATIONS}
+        bids = [(seat, call) for seat, call in view.calls if call.is_bid]
+        margin = self.options["double_margin"]
+        if REDOUBLED in view.legal:
+            _, own = bids[-1]
+            return REDOUBLED if counts[own.denomination] >= 6 + own.level + margin else PASSED
+        prize = self.prize(view, counts)
+        if prize is not None:
+            return prize
+        if DOUBLED in view.legal:
+            _, his = bids[-1]
+            if counts[his.denomination] - 1 >= 7 - his.level + margin:  # he leads in trumps: a trick less
+                return DOUBLED
+        if any(seat == view.seat for seat, _ in bids):
+            return PASSED
+        fair = [call for call in view.legal if call.is_bid and 6 + call.level <= counts[call.denomination]]
+        return max(fair, key=lambda call: (counts[call.denomination], call.level), default=PASSED)
 
-    def count(self, hand, d):
-        h = 2.4
-        if d == "NT":
-            h = 4
-            return sum([NT_HALVES.get(c.rank, 0) for c in hand if not c.is_colon], h) / 2
-        for c in hand:
-            if c.is_colon: continue
-            if c.suit == d:
-                h += 2 + (c.rank in "AKQ")
+    def prize(self, view: BridgetteView, counts: dict[str, float]) -> Call | None:
+        """The bid of the highest rung within reach, where there is most to spare; None if there is none."""
+        reach = []
+        for rung, levels in enumerate(RUNGS):
+            for call in view.legal:
+                if call.is_bid and call.level >= levels[call.denomination]:
+                    spare = counts[call.denomination] + self.options["boldness"] - 6 - call.level
+                    if spare >= 0:
+                        reach.append((rung, spare, -call.id, call))
+        return max(reach)[-1] if reach else None
+
+    def count(self, view: BridgetteView, denomination: str) -> float:
+        """The tricks it counts in its hand as declarer."""
+        no_trump = denomination == "NT"
+        halves = NO_TRUMP_START if no_trump else 0
+        if view.dealer != view.seat and DEALER_DRAWS[view.upcard.id] >= 8:
+            halves -= 2
+        for card in view.hand:
+            if card.is_colon:
+                continue
+            if no_trump:
+                halves += NO_TRUMP_HALVES.get(card.rank, 0)
+            elif card.suit == denomination:
+                halves += TRUMP_HALVES.get(card.rank, 2)
             else:
-                h += SIDE_HALVES.get(c.rank, 0)
-        return h / 2
+                halves += SIDE_HALVES.get(card.rank, 0)
+        return halves / 2
 
-    def play(self, view):
-        legal = view.legal
-        if len(legal) == 1:
-            return legal[0]
-        gone = {c for _, c in view.plays} | set(view.dealt) | set(view.drawn)
+    def play(self, view: BridgetteView) -> Card:
+        """A lead or the card that follows."""
+        if len(view.legal) == 1:
+            return view.legal[0]
         if view.led is None:
-            return self.lead(view, gone)
-        return self.follow(view, gone)
+            return self.lead(view)
+        length = {suit: sum(card.suit == suit for card in view.hand) for suit in SUITS}
+        winners = [card for card in view.legal if beats(view.led, card, view.trump)]
+        if winners:
+            return min(winners, key=lambda card: (card.suit == view.trump, RANKS.index(card.rank)))
 
-    def higher(self, card, gone):
-        return sum(1 for r in RANKS[RANKS.index(card.rank) + 1 :] if Card.parse(card.suit + r) not in gone)
+        def later(card: Card) -> float:
+            if card.is_colon:
+                return 4.0
+            return RANKS.index(card.rank) + length[card.suit] / 2 + (20 if card.suit == view.trump else 0)
 
-    def lead(self, view, gone):
-        legal = view.legal
+        return min(view.legal, key=later)
+
+    def lead(self, view: BridgetteView) -> Card:
+        """Trumps, then a colon that should hold, then the longest suit from the top."""
         trump = view.trump
-        length = {s: sum(c.suit == s for c in view.hand) for s in SUITS}
-        out = {s: sum(1 for r in RANKS if Card.parse(s + r) not in gone) for s in SUITS}
-        left = len(view.hand)
-        total = sum(out.values()) + 0.01
-        share = min(1, left / total)
-        if trump != "NT":
-            tr = [c for c in legal if c.suit == trump]
-            if tr and out[trump] * share > 0.3 and length[trump] >= out[trump] * share:
-                top = max(tr)
-                if self.higher(top, gone) * share < 0.8:
-                    return top
-        for colon in legal:
-            if colon.is_colon:
-                danger = sum(1 for s in SUITS for r in GROUP[colon.rank] if Card.parse(s + r) not in gone)
-                if trump != "NT":
-                    danger += out[trump]
-                if danger * share < 0.5:
-                    return colon
-        plain = [c for c in legal if not c.is_colon]
-        if not plain: return legal[0]
-        def key(c):
-            sure = self.higher(c, gone) * share < 0.4
-            return (c.suit != trump, sure, length[c.suit], RANKS.index(c.rank))
-        return max(plain, key=key)
+        known = {card for _, card in view.plays} | set(view.dealt) | set(view.drawn)
+        out = [card for card in CARDS if card not in known]
+        share = min(1.0, len(view.hand) / max(1, len(out)))
 
-    def follow(self, view, gone):
-        legal = view.legal
-        led = view.led
-        trump = view.trump
-        def wins(c):
-            if c.is_colon: return False
-            if led.is_colon: return c.suit == trump or c.rank in GROUP[led.rank]
-            return c.suit == led.suit and RANKS.index(c.rank) > RANKS.index(led.rank) or (c.suit == trump != led.suit)
-        w = [c for c in legal if wins(c)]
-        if w:
-            return min(w, key=lambda c: (c.suit == trump, RANKS.index(c.rank)))
-        length = {s: sum(c.suit == s for c in view.hand) for s in SUITS}
-        def cost(c):
-            if c.is_colon:
-                return 7
-            return RANKS.index(c.rank) + length[c.suit] * .7 + 20 * (c.suit == trump)
-        return min(legal, key=cost)
+        def against(card: Card) -> float:
+            """How many cards that beat this one the opponent should hold."""
+            return share * sum(beats(card, other, trump) for other in out)
+
+        trumps = [card for card in view.legal if card.suit == trump]
+        theirs = share * sum(card.suit == trump for card in out)
+        if 0.5 < theirs < len(trumps) and against(max(trumps)) < 0.5:
+            return max(trumps)
+        for card in view.legal:
+            if card.is_colon and against(card) < 0.5:
+                return card
+        length = {suit: sum(card.suit == suit for card in view.hand) for suit in SUITS}
+
+        def order(card: Card) -> tuple[bool, bool, int, bool, int]:
+            if card.is_colon:
+                return False, False, 0, False, card.id
+            return True, card.suit != trump, length[card.suit], against(card) < 0.5, card.id
+
+        return max(view.legal, key=order)
+
+
+def beats(led: Card, card: Card, trump: str | None) -> bool:
+    """Whether a card that follows wins the trick (B22, B24)."""
+    if card.is_colon:
+        return False
+    if led.is_colon:
+        return card.suit == trump or COLON_OF[card.id] == led.id
+    if card.suit == led.suit:
+        return card.id > led.id
+    return card.suit == trump

@@ -1,238 +1,255 @@
-"""A careful Bridgette player: estimates its tricks, bids what scores best on average, and plays the odds.
+"""A careful Bridgette player: estimates its tricks, bids what scores best on average, and plays for control.
 
-- Estimate: each card is worth a fraction of a trick, more as a trump, honours most of all. The fractions were
-  fitted to the tricks won in 36,000 deals of this bot against itself. The opponent holds only 13 of some 40
-  cards that cannot be seen, so a whole estimate is 2 tricks off as often as not.
+- Estimate: every card is worth a fraction of a trick, more as a trump, honours most. The fractions were fitted
+  to the tricks won in 36,000 hands of this bot against itself. The opponent holds only 13 of the 40 cards or so
+  that cannot be seen, and has chosen them from as many as 25, so a good estimate is still 2 tricks off.
 - Exchange: for every trump suit, the 13 cards that are worth most; it keeps the best of these choices.
 - Auction: tricks are spread around the estimate, which gives every contract an average score. It takes the
-  call with the best one: its own bids (a bonus for exactly the tricks bid counts like any other points), a
-  pass, or a double. It doubles only when that gains `double_gain` on average.
-- Play: leads the card that most probably wins, from long suits first; wins as cheaply as it can; else throws
-  the card that is least likely to win later. A colon is dropped on a suit that the opponent would run, to ban it.
+  call with the best one: a bid (the bonus for exactly the tricks bid counts like any other points), a pass, or
+  a double, but only one that gains `double_gain` on average.
+- Play: leads its longest suit until the opponent is out of it, the likeliest winner first, and keeps trumps for
+  ruffs. It wins as cheaply as it can and throws what will hardly win later. A colon is dropped on a suit that the
+  opponent would run on with, to ban it, when there is a likely winner in another suit.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import erf, sqrt
 
 from arena.bots import BridgetteBot, Option
-from arena.cards import CARDS, Card
-from arena.games.bridgette.calls import CALLS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
-from arena.games.bridgette.pack import COLON_OF, DEALER_DRAWS, FULL_PACK, GRAND, GROUPS, NON_DEALER_DRAWS
-from arena.games.bridgette.pack import SUIT_MASKS, SUIT_OF
-from arena.games.bridgette.play import follower_wins
+from arena.bots.options import OptionValue
+from arena.cards import CARDS, SUITS, Card, ids_of, mask_of
+from arena.games.bridgette.calls import DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
+from arena.games.bridgette.pack import (
+    COLON_OF,
+    DEALER_DRAWS,
+    FULL_PACK,
+    GRAND,
+    GROUPS,
+    HAND_SIZE,
+    NON_DEALER_DRAWS,
+    ORDINARY,
+    SUIT_MASKS,
+    SUIT_OF,
+)
+from arena.games.bridgette.play import NO_TRUMP, follower_wins
 from arena.games.bridgette.scoring import deal_scores
 from arena.games.bridgette.view import BridgetteView
 
-#                          2 … 9           T     J     Q     K     A
-TRUMP_WORTH = (0.85,) * 8 + (1.05, 1.15, 1.3, 1.35, 1.35)
-SIDE_WORTH = (0.0,) * 8 + (0.15, 0.35, 0.5, 0.65, 0.75)
-NO_TRUMP_WORTH = (0.0,) * 8 + (0.3, 0.6, 0.9, 1.1, 1.15)
-SUIT_BASE = 1.6
-NO_TRUMP_BASE = 2.1
-DEFENCE = -0.9
-COLON_WORTH = 0.1
-SPREAD = 2.2
+#               2 … 9           T     J     Q     K     A
+TRUMP_TRICKS = (0.9,) * 8 + (1.0, 1.1, 1.15, 1.3, 1.4)
+SIDE_TRICKS = (0.0,) * 8 + (0.2, 0.35, 0.5, 0.65, 0.9)
+NO_TRUMP_TRICKS = (0.0,) * 8 + (0.4, 0.6, 0.8, 1.0, 1.3)
+SUIT_BASE, NO_TRUMP_BASE = 1.1, 1.5
+DEFENCE = -0.6
+"""What the leader to the first trick lacks against a suit contract: the opponent has chosen the trumps."""
+EXCHANGE_LOSS = {2: 0.0, 4: -0.5, 8: -1.1, 12: -1.2}
+"""What the opponent's exchange of so many cards costs."""
+SPREAD = 2.0
+"""The standard deviation of the tricks around the estimate."""
+
+DOUBLED = 0.5
+"""The tricks that an estimate loses for each double of the opponent."""
 
 HIGHER = tuple(SUIT_MASKS[SUIT_OF[c]] & ~((2 << c) - 1) for c in range(GRAND))
 """For each ordinary card, the mask of the higher ones of its suit."""
 
 
 class Steady(BridgetteBot):
+    """Bids by averages, leads long suits and bans with its colons."""
+
     OPTIONS = {
-        "caution": Option(0.3, "tricks taken off the estimate before bidding", low=-3.0, high=3.0),
-        "double_gain": Option(150.0, "points a double must gain on average", low=0.0),
-        "curse": Option(0.5, "",low=-3.0),
-        "xcurse": Option(1.0, ""),
-        "fear": Option(0.5, ""),
-        "trust": Option(0.5, "how far the opponent's bids are believed: 0 not at all, 1 fully", low=0.0, high=1.0),
+        "caution": Option(0.0, "tricks taken off its estimate before it bids", low=-3.0, high=3.0),
+        "fear": Option(0.5, "how likely it thinks a bad bid is to be doubled", low=0.0, high=1.0),
+        "double_gain": Option(150.0, "points that a double must gain on average", low=0.0, high=3000.0),
+        "trust": Option(0.4, "how far the opponent's bids are believed, 1 being fully", low=0.0, high=1.0),
     }
 
     def discard(self, view: BridgetteView) -> list[Card]:
-        ranked = []
-        for trump in range(4):
-            order = sorted(view.hand, key=lambda card: (_keep(card.id, trump, view), card.id))
-            kept = order[view.to_discard :]
-            ranked.append((sum(_keep(card.id, trump, view) for card in kept), trump, order))
-        _, _, order = max(ranked)
+        """All but the best 13 cards, for the trump suit that makes them best."""
+        choices = []
+        for trump in range(len(SUITS)):
+            keep = {card: keep_value(card.id, trump, view.hand) for card in view.hand}
+            order = sorted(view.hand, key=lambda card: (keep[card], card.id))
+            choices.append((sum(keep[card] for card in order[view.to_discard :]), trump, order))
+        _, _, order = max(choices)
         return order[: view.to_discard]
 
     def call(self, view: BridgetteView) -> Call:
-        last, mine = last_bid(view)
-        values = {}
-        for call in view.legal:
-            if call.id == PASS:
-                values[call] = self.value(view, last, mine, doubling_now(view)) if last else -100.0
-            elif call.id == DOUBLE:
-                values[call] = self.value(view, last, mine, 2) - self.options["double_gain"]
-            elif call.id == REDOUBLE:
-                values[call] = self.value(view, last, mine, 4) - self.options["double_gain"]
-            else:
-                values[call] = self.value(view, call, True, 1)
-        return max(values, key=lambda call: (values[call], -call.id))
-
-    def value(self, view, bid, mine, doubling):
-        t = "CDHS".find(bid.denomination)
-        od = DEALER_DRAWS[view.upcard.id] if view.dealer != view.seat else 2
-        tricks = estimate(view.hand, t, mine, od)
-        his_bids = [call for seat, call in view.calls if seat != view.seat and call.is_bid]
-        his_doubles = sum(call.id in (DOUBLE, REDOUBLE) for seat, call in view.calls if seat != view.seat)
-        if mine:
-            tricks -= self.options["caution"]
-            if his_bids: tricks -= self.options["curse"]
-            tricks -= self.options["xcurse"] * his_doubles
-            q = round(4 * tricks)
-            plain = average(bid, doubling, q)
-            if doubling > 1: return plain
-            r = 1 if his_doubles else self.options["fear"]
-            return plain + r * min(0, average(bid, 2, q) - plain)
-        trust = self.options["trust"]
-        his = (1 - trust) * (13 - tricks) + trust * (6 + bid.level)
-        his += his_doubles*self.options["xcurse"]
-        return -average(bid, doubling, round(4 * his))
+        """The call with the best average score."""
+        auction = Auction(view, self.options)
+        return max(view.legal, key=lambda call: (auction.value(call), -call.id))
 
     def play(self, view: BridgetteView) -> Card:
-        legal = view.legal
-        if len(legal) == 1:
-            return legal[0]
-        sight = Sight.of(view)
+        """A lead or the card that follows."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        hidden = Hidden.from_view(view)
         if view.led is None:
-            return self.lead(sight, legal)
-        return self.follow(view, sight, legal)
-
-    def lead(self, sight, legal):
-        def score(card):
-            c = card.id
-            if c >= GRAND:
-                return sight.lead_wins(c) - 0.15
-            suit = SUIT_MASKS[SUIT_OF[c]]
-            mine = (sight.hand & suit).bit_count()
-            s = sight.lead_wins(c) + 0.03 * mine
-            if SUIT_OF[c] == sight.trump:
-                theirs = (sight.out & suit).bit_count() * sight.share
-                s += 0.1 if theirs > 0.2 and mine > theirs else -0.2
-            return s
-
-        return max(legal, key=score)
-
-    def follow(self, view, sight, legal):
+            return max(view.legal, key=lambda card: hidden.lead_value(card.id))
         led = view.led.id
-        winners = [card for card in legal if follower_wins(led, card.id, sight.trump)]
-        if winners:
-            return min(winners, key=lambda card: sight.worth(card.id))
-        colon = CARDS[COLON_OF[led]]
-        if led < GRAND and colon in legal:
-            suit = SUIT_MASKS[SUIT_OF[led]]
-            outside = any(sight.lacks(HIGHER[c]) > 0.6 for c in range(GRAND) if sight.hand & ~suit & 1 << c)
-            if outside and (sight.out & suit).bit_count() * sight.share > 0.5:
-                return colon
-        return min(legal, key=lambda card: sight.worth(card.id))
+        winners = [card for card in view.legal if follower_wins(led, card.id, hidden.trump)]
+        if not winners and CARDS[COLON_OF[led]] in view.legal and hidden.worth_a_ban(led):
+            return CARDS[COLON_OF[led]]
+        return min(winners or view.legal, key=lambda card: hidden.later(card.id))
 
 
-def last_bid(view):
-    for seat, call in reversed(view.calls):
-        if call.is_bid:
-            return call, seat == view.seat
-    return None, False
-
-
-def doubling_now(view):
-    d = 1
-    for seat, call in view.calls:
-        if call.is_bid:
-            d = 1
-        elif call.id != PASS:
-            d *= 2
-    return d
-
-
-def _keep(c, trump, view):
-    if c >= GRAND:
+def keep_value(card: int, trump: int, hand: tuple[Card, ...]) -> float:
+    """What a card is worth in the exchange, in tricks, with a bonus for rank and for the length of its suit."""
+    if card >= GRAND:
         return 0.15
-    if SUIT_OF[c] == trump:
-        return TRUMP_WORTH[c % 13]
-    return SIDE_WORTH[c % 13]+0.01*(c%13)
+    if SUIT_OF[card] == trump:
+        return TRUMP_TRICKS[card % 13]
+    length = sum(SUIT_OF[other.id] == SUIT_OF[card] for other in hand)
+    return SIDE_TRICKS[card % 13] + 0.01 * (card % 13) + 0.1 * length
 
 
-def estimate(hand, trump, declaring, od):
-    if trump < 0:
-        t = NO_TRUMP_BASE - (1.2 if od >= 8 else 0.3 if od == 4 else 0)
-        t += sum(0.2 if c.id >= GRAND else NO_TRUMP_WORTH[c.id % 13] for c in hand)
-    else:
-        t = SUIT_BASE
-        t += sum(
-            0.05 if c.id >= GRAND else (TRUMP_WORTH if SUIT_OF[c.id] == trump else SIDE_WORTH)[c.id % 13] for c in hand
-        )
-        if od >= 8:
-            t -= 0.4
-    return t if declaring else t + DEFENCE
+class Auction:
+    """What each call is worth to one player, in points on average."""
+
+    def __init__(self, view: BridgetteView, options: Mapping[str, OptionValue]) -> None:
+        self.options = options
+        self.hand = view.hand
+        his_exchange = NON_DEALER_DRAWS if view.dealer == view.seat else DEALER_DRAWS[view.upcard.id]
+        self.loss = EXCHANGE_LOSS[his_exchange]
+        self.bid: Call | None = None
+        self.mine = False
+        self.doubling = 1
+        self.his_doubles = 0
+        for seat, call in view.calls:
+            if call.is_bid:
+                self.bid, self.mine, self.doubling = call, seat == view.seat, 1
+            elif call.id != PASS:
+                self.doubling *= 2
+                self.his_doubles += seat != view.seat
+
+    def value(self, call: Call) -> float:
+        """The points that this player gains on average by a call, if the opponent then passes."""
+        if call.is_bid:
+            return self.declaring(call, 1)
+        if self.bid is None:
+            return 0.0
+        doubling = {PASS: self.doubling, DOUBLE: 2, REDOUBLE: 4}[call.id]
+        worth = self.declaring(self.bid, doubling) if self.mine else self.defending(self.bid, doubling)
+        return worth if call.id == PASS else worth - self.options["double_gain"]
+
+    def declaring(self, bid: Call, doubling: int) -> float:
+        """The average points of an own contract; a bad one may yet be doubled."""
+        tricks = self.tricks(bid) - self.options["caution"] - DOUBLED * self.his_doubles
+        quarters = round(4 * tricks)
+        points = average_score(bid, doubling, quarters)
+        if doubling == 1:
+            fear = 1.0 if self.his_doubles else self.options["fear"]
+            points += fear * min(0.0, average_score(bid, 2, quarters) - points)
+        return points
+
+    def defending(self, bid: Call, doubling: int) -> float:
+        """The average points against a contract of the opponent's; his bid says what he thinks of his hand."""
+        mine = self.tricks(bid) + (0.0 if bid.denomination == "NT" else DEFENCE)
+        trust = self.options["trust"]
+        his = (1 - trust) * (13 - mine) + trust * (6 + bid.level) + DOUBLED * self.his_doubles
+        return -average_score(bid, doubling, round(4 * his))
+
+    def tricks(self, bid: Call) -> float:
+        """The estimate of the tricks this hand wins in the denomination of a bid."""
+        trump = DENOMINATIONS.index(bid.denomination)
+        total = self.loss + (NO_TRUMP_BASE if trump == NO_TRUMP else SUIT_BASE)
+        for card in self.hand:
+            if card.is_colon:
+                continue
+            if trump == NO_TRUMP:
+                total += NO_TRUMP_TRICKS[card.id % 13]
+            elif SUIT_OF[card.id] == trump:
+                total += TRUMP_TRICKS[card.id % 13]
+            else:
+                total += SIDE_TRICKS[card.id % 13]
+        return total
 
 
 @cache
-def average(bid, doubling, quarters):
-    """Mean points of declarer minus opponent."""
+def average_score(bid: Call, doubling: int, quarters: int) -> float:
+    """The declarer's points less his opponent's, on average, if he wins about `quarters` quarter tricks."""
     mean = quarters / 4
-    def below(x):
-        return 0.5 * (1 + erf((x - mean) / SPREAD / sqrt(2)))
+
+    def below(tricks: float) -> float:
+        return 0.5 * (1 + erf((tricks - mean) / SPREAD / sqrt(2)))
+
     total = 0.0
-    for tricks in range(14):
-        lo = 0.0 if tricks == 0 else below(tricks - 0.5)
-        hi = 1.0 if tricks == 13 else below(tricks + 0.5)
+    for tricks in range(HAND_SIZE + 1):
+        low = 0.0 if tricks == 0 else below(tricks - 0.5)
+        high = 1.0 if tricks == HAND_SIZE else below(tricks + 0.5)
         made, failed = deal_scores(bid, doubling, tricks)
-        total += (hi - lo) * (made - failed)
+        total += (high - low) * (made - failed)
     return total
 
 
 @dataclass(frozen=True)
-class Sight:
+class Hidden:
+    """What a player holds, and which cards the opponent may hold.
+
+    `hand` and `out` are masks of card ids; each card in `out` is with the opponent with the chance `share`.
+    """
+
     hand: int
     out: int
     share: float
     trump: int
 
     @classmethod
-    def of(cls, view):
-        me = view.seat
-        own = 0
-        for card in view.dealt + view.drawn:
-            own |= 1 << card.id
-        played = 0
-        void = 0
+    def from_view(cls, view: BridgetteView) -> "Hidden":
+        """Count the cards: whoever did not follow a suit has none of it left."""
+        hand = mask_of([card.id for card in view.hand])
+        out = FULL_PACK & ~mask_of([card.id for card in view.dealt + view.drawn])
+        left = HAND_SIZE
         led = None
-        his = 0
         for i, (seat, card) in enumerate(view.plays):
-            played |= 1 << card.id
-            if seat != me:
-                his += 1
-                if i & 1 and led.id < GRAND and SUIT_OF[card.id] != SUIT_OF[led.id] and card.id != COLON_OF[led.id]:
-                    void |= SUIT_MASKS[SUIT_OF[led.id]]
-            led = card
-        out = FULL_PACK & ~(own | played | void)
-        hand = own & ~played
-        for card in view.discarded:
-            hand &= ~(1 << card.id)
-        n = out.bit_count()
-        return cls(hand, out, min(1.0, (13 - his) / n) if n else 0.0, DENOMINATIONS.index(view.trump))
+            out &= ~(1 << card.id)
+            if i % 2 == 0:
+                led = card
+            elif seat != view.seat and not led.is_colon and card.id != COLON_OF[led.id] and card.suit != led.suit:
+                out &= ~SUIT_MASKS[SUIT_OF[led.id]]
+            left -= seat != view.seat
+        share = min(1.0, left / max(1, out.bit_count()))
+        return cls(hand, out, share, DENOMINATIONS.index(view.trump))
 
-    def lacks(self, mask):
-        return (1 - self.share) ** (self.out & mask).bit_count()
+    def none_of(self, cards: int) -> float:
+        """The chance that the opponent holds none of these cards."""
+        return (1 - self.share) ** (self.out & cards).bit_count()
 
-    def lead_wins(self, card):
-        trumps = SUIT_MASKS[self.trump] if self.trump < 4 else 0
+    def length(self, card: int) -> int:
+        """How many cards of a card's suit are in the hand."""
+        return (self.hand & SUIT_MASKS[SUIT_OF[card]]).bit_count()
+
+    def lead_wins(self, card: int) -> float:
+        """The chance that a card wins when it is led (B22, B24)."""
+        trumps = 0 if self.trump == NO_TRUMP else SUIT_MASKS[self.trump]
         if card >= GRAND:
-            return self.lacks(GROUPS[card] | trumps)
-        chance = self.lacks(HIGHER[card])
+            return self.none_of(GROUPS[card] | trumps)
         suit = SUIT_MASKS[SUIT_OF[card]]
-        if trumps and suit != trumps:
-            chance *= 1 - self.lacks(suit) * (1 - self.lacks(trumps))
-        return chance
+        chance = self.none_of(HIGHER[card])
+        if suit == trumps:
+            return chance
+        return chance * (1 - self.none_of(suit) * (1 - self.none_of(trumps)))
 
-    def worth(self, card):
+    def lead_value(self, card: int) -> float:
+        """How good a card is to lead: length counts most, then the chance to win; trumps can wait."""
         if card >= GRAND:
-            return 0.3
-        suit = SUIT_MASKS[SUIT_OF[card]]
-        mine = (self.hand & suit).bit_count()
-        worth = self.lacks(HIGHER[card]) + 0.01 * (card % 13) + 0.03 * mine
-        if SUIT_OF[card] == self.trump:
-            worth += 1
-        return worth
+            return self.lead_wins(card)
+        return self.length(card) + self.lead_wins(card) - (0.8 if SUIT_OF[card] == self.trump else 0.0)
+
+    def later(self, card: int) -> float:
+        """How good a card is to keep."""
+        if card >= GRAND:
+            return 1.2
+        value = 0.3 * (card % 13) + 0.3 * self.none_of(HIGHER[card]) + 0.03 * self.length(card)
+        return value + (2.0 if SUIT_OF[card] == self.trump else 0.0)
+
+    def worth_a_ban(self, led: int) -> bool:
+        """Whether the opponent would run on with the suit led, and another suit should win a trick (B23)."""
+        if led >= GRAND:
+            return False
+        suit = SUIT_MASKS[SUIT_OF[led]]
+        others = ids_of(self.hand & ~suit & ORDINARY)
+        likely = any(self.none_of(HIGHER[card]) > 0.6 for card in others)
+        return likely and (self.out & suit).bit_count() * self.share > 0.5

@@ -137,7 +137,7 @@ class Signals(FiftySixBot):
         return -average_price(view.number, doubling, round(2 * points), fit.spread)
 
     def gain(self, fit: Fit, number: int, doubling: int, points: float, warned: bool) -> float:
-        """The tables that this side gains on average by a contract of its own, `warned` if it was doubled before."""
+        """The tables that this side gains on average by its own contract; `warned`: it has been doubled."""
         if warned and fit.others == 1:
             points -= WARNED
         halves = round(2 * (points - self.options["caution"]))
