@@ -31,6 +31,14 @@ class Interned(msgspec.Struct, frozen=True, eq=False, gc=False):
         """The value written so. Raises NotationError, which says what was expected."""
         raise NotImplementedError
 
+    @property
+    def is_forged(self) -> bool:
+        """Whether it was made by hand and so is not the object of its text; it stands for nothing then."""
+        try:
+            return type(self).parse(self.text) is not self
+        except (NotationError, TypeError):
+            return True
+
     def __str__(self) -> str:
         return self.text
 
@@ -49,6 +57,12 @@ class Interned(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self).parse, (self.text,))
+
+
+def kind_of(answer: object) -> str:
+    """What a bot has answered, in words for its author."""
+    name = type(answer).__name__
+    return f"a {name} made by hand" if isinstance(answer, Interned) and answer.is_forged else name
 
 
 @final

@@ -4,6 +4,7 @@ They hold plain values only, so they can be stored, sent and compared; field ord
 wire and of the store.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -112,6 +113,16 @@ class SetResult(msgspec.Struct, frozen=True):
 def set_name(pool: str, sides: tuple[tuple[str, ...], ...], k: int) -> str:
     """The id of a set: pool, entrants (`&` between those who share a side), and its number in the pairing."""
     return f"{pool}/{'+'.join('&'.join(side) for side in sides)}/{k}"
+
+
+def entrant_at(sides: Sequence[Sequence[str]], order: Sequence[int], seat: int) -> str:
+    """The entrant at a seat of a match: `sides` are the pairing's, `order` says which of them sat where.
+
+    The table's sides take its seats in turn: seat s belongs to side s modulo their number, in every game. One
+    entrant of a side sits in all its seats, several sit in them in order.
+    """
+    side = sides[order[seat % len(order)]]
+    return side[0] if len(side) == 1 else side[seat // len(order)]
 
 
 def match_name(set_id: str, seating: int) -> str:

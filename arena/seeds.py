@@ -37,10 +37,14 @@ def first_dealer(game: str, seed: str, seats: int) -> int:
     return _below(_words(f"arena/1/dealer/{game}/{seed}"), seats)
 
 
-def bot_rng(seed: str, seat: int) -> random.Random:
-    """A bot's own random numbers (`self.rng`): from them neither the seed nor a card can be computed back."""
-    digest = hashlib.sha256(f"arena/1/rng/{seed}/{seat}".encode()).digest()
-    return random.Random(int.from_bytes(digest))
+def bot_rng_seed(seed: str, seat: int) -> bytes:
+    """What a bot's own random numbers begin from: neither the match's seed nor a card can be computed back."""
+    return hashlib.sha256(f"arena/1/rng/{seed}/{seat}".encode()).digest()
+
+
+def bot_rng(rng_seed: bytes) -> random.Random:
+    """A bot's own random numbers (`self.rng`), made from `bot_rng_seed`."""
+    return random.Random(int.from_bytes(rng_seed))
 
 
 def permuted(label: str, items: Iterable[T]) -> list[T]:

@@ -15,7 +15,7 @@ import arena
 from arena.cards import CARDS, Card
 from arena.games import GAMES
 from arena.games.fiftysix import pack as fiftysix
-from arena.seeds import _below, bot_rng, first_dealer, match_seed, shuffled
+from arena.seeds import _below, bot_rng, bot_rng_seed, first_dealer, match_seed, shuffled
 
 README = Path(arena.__file__).with_name("README.md").read_text(encoding="utf-8")
 VECTORS = [json.loads(line) for line in README.split("```json\n")[1].split("```")[0].splitlines()]
@@ -234,8 +234,8 @@ def test_first_dealers_and_top_cards_are_spread_evenly() -> None:
 
 
 def test_a_bots_numbers_depend_on_seed_and_seat_alone() -> None:
-    assert bot_rng("s", 0).random() == bot_rng("s", 0).random()
-    assert len({bot_rng(seed, seat).random() for seed in "st" for seat in (0, 1)}) == 4
+    assert bot_rng(bot_rng_seed("s", 0)).random() == bot_rng(bot_rng_seed("s", 0)).random()
+    assert len({bot_rng(bot_rng_seed(seed, seat)).random() for seed in "st" for seat in (0, 1)}) == 4
 
 
 def test_packs_start_in_the_order_of_card_ids() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from arena.cards import Card
 from arena.records import Termination
 
 NOBODY: Final = -1
@@ -59,7 +60,11 @@ class DealEnded(Event, frozen=True, gc=False, tag=True):
 
 
 class View(Protocol):
-    """What a bot is shown when it must act: one seat's observation in the game's own words."""
+    """What a bot is shown when it must act: one seat's observation in the game's own words.
+
+    What every game has is called the same in all of them, so that a bot for several games can share its code.
+    Cards are `arena.cards.Card`; calls, contract, variant and `public` are the game's own.
+    """
 
     @property
     def game(self) -> str:
@@ -73,7 +78,7 @@ class View(Protocol):
 
     @property
     def phase(self) -> str:
-        """Which decision is asked for: ``discard``, ``call`` or ``play``."""
+        """Which decision is asked for: ``discard``, ``call`` or ``play``; ``idle`` when nobody acts."""
         ...
 
     @property
@@ -82,8 +87,78 @@ class View(Protocol):
         ...
 
     @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards this seat holds now, in order of id."""
+        ...
+
+    @property
+    def hand_mask(self) -> int:
+        """The same as the engine's mask, for search."""
+        ...
+
+    @property
+    def public(self) -> "Public":
+        """A copy of what everybody knows, for search."""
+        ...
+
+    @property
+    def variant(self) -> "Variant":
+        """The rule options."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """The entrants by seat; None unless the config shows them."""
+        ...
+
+    @property
+    def history(self) -> tuple[Any, ...]:
+        """The finished deals, oldest first, each with `contract`, `calls` and `plays`."""
+        ...
+
+    @property
     def deal_number(self) -> int:
         """The number of the deal in progress, from 1."""
+        ...
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        ...
+
+    @property
+    def calls(self) -> tuple[tuple[int, Any], ...]:
+        """The auction so far: seat and call, in order."""
+        ...
+
+    @property
+    def contract(self) -> Any | None:
+        """The contract, with `declarer` and `doubling` (1, 2 or 4); None before it is settled."""
+        ...
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that declares; None before the contract is settled."""
+        ...
+
+    @property
+    def trump(self) -> str | None:
+        """In the play, the contract's trump suit, ``NT`` for none."""
+        ...
+
+    @property
+    def plays(self) -> tuple[tuple[int, Card], ...]:
+        """Every card played in the deal: seat and card, in order."""
+        ...
+
+    @property
+    def trick(self) -> tuple[tuple[int, Card], ...]:
+        """The cards on the table: seat and card, in order; empty when a lead is due."""
+        ...
+
+    @property
+    def led(self) -> Card | None:
+        """The card led to the trick on the table; None when a lead is due."""
         ...
 
 
@@ -196,6 +271,29 @@ class Variant(Protocol):
         ...
 
 
+class DealSide(msgspec.Struct, frozen=True):
+    """What one side took in a deal, counted in `Game.taken_unit`, and its score before and after."""
+
+    taken: int
+    before: int
+    after: int
+
+
+class DealSummary(msgspec.Struct, frozen=True):
+    """A deal of the match record in the terms that all games share; what has not come about is None."""
+
+    callers: tuple[int, ...]
+    """The seats in the deal, in the order of calling."""
+    call: str | None
+    """The call that became the contract; None also when it was nobody's."""
+    terms: str | None
+    """The contract in words, without declarer and doubling."""
+    trump: str | None
+    """The contract's trump as in `View.trump`."""
+    sides: tuple[DealSide, ...] | None
+    """How each side fared; None unless the deal was finished."""
+
+
 V = TypeVar("V", bound=Variant)
 
 
@@ -205,6 +303,13 @@ class Game(ABC, Generic[V]):
     name: str
     score_unit: str
     """What `State.scores` counts: ``points`` or ``tables``."""
+    taken_unit: str
+    """What a side takes in a deal: ``tricks`` or card ``points``."""
+    event_types: tuple[type[Event], ...]
+    """The events that a seat may see, all with different tags, so that they can be told apart when sent."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
     @abstractmethod
     def variant(self, options: Mapping[str, object]) -> V:
@@ -212,7 +317,10 @@ class Game(ABC, Generic[V]):
 
     @abstractmethod
     def sides(self, variant: V) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side, sides and seats numbered as in the match record."""
+        """The seats of each side, sides and seats numbered as in the match record.
+
+        The sides take the seats in turn, as `arena.records.entrant_at` knows.
+        """
 
     @abstractmethod
     def starting_score(self, variant: V) -> int:
@@ -243,6 +351,14 @@ class Game(ABC, Generic[V]):
 
         The last deal may be unfinished: its result fields are then None.
         """
+
+    @abstractmethod
+    def summary(self, deal: Mapping[str, Any]) -> DealSummary:
+        """What one of these `deals` came to."""
+
+    @abstractmethod
+    def trick_winner(self, cards: Sequence[Card], trump: str) -> int:
+        """Which card of a full trick wins it, from 0 in the order played; `trump` as in `View.trump`."""
 
     @abstractmethod
     def action_text(self, action: int) -> str:

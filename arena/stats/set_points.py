@@ -74,14 +74,3 @@ def decisive_faults(match: MatchResult) -> tuple[Fault | Substitution, ...]:
     last = {action.seat % sides: action for action in match.substituted}
     others = [side for side in match.forfeited if side != match.fault.seat % sides and side in last]
     return (match.fault, *(last[side] for side in others))
-
-
-def entrant_at(result: SetResult, match: MatchResult, seat: int) -> str:
-    """The entrant (`name@version`) that sat at a seat of a match.
-
-    In both games seat s belongs to the table's side s modulo the number of sides, and a side's entrants take
-    its seats in order (`SetTask`).
-    """
-    sides = len(match.order)
-    side = result.sides[match.order[seat % sides]]
-    return side[0] if len(side) == 1 else side[seat // sides]

@@ -11,13 +11,12 @@ from typing import Final
 
 import msgspec
 
-from arena.records import FaultKind, SetResult, match_name
+from arena.records import FaultKind, SetResult, entrant_at, match_name
 from arena.stats.ratings import RatingTable
 from arena.stats.set_points import (
     Outcome,
     deals,
     decisive_faults,
-    entrant_at,
     gains,
     has_margin,
     outcome,
@@ -146,10 +145,10 @@ class PoolTally:
                 for key in result.sides[match.order[side]]:
                     self._entrant(key).forfeits += 1
             for fault in decisive_faults(match):
-                key = entrant_at(result, match, fault.seat)
+                key = entrant_at(result.sides, match.order, fault.seat)
                 self._entrant(key).faults[fault.kind] += 1
                 self._entrant(key).note(key, fault.kind, fault.detail, False, name)
             for action in match.substituted:
-                key = entrant_at(result, match, action.seat)
+                key = entrant_at(result.sides, match.order, action.seat)
                 self._entrant(key).substituted += 1
                 self._entrant(key).note(key, action.kind, action.detail, True, name)

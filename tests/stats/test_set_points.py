@@ -1,6 +1,5 @@
 """What a set comes to for its sides."""
 
-import pytest
 from hypothesis import given
 
 from arena.records import FaultKind, SetResult, Substitution
@@ -8,7 +7,6 @@ from arena.stats.set_points import (
     Outcome,
     deals,
     decisive_faults,
-    entrant_at,
     gains,
     has_margin,
     outcome,
@@ -67,23 +65,6 @@ def test_one_forfeited_match_takes_the_margin_from_the_whole_set() -> None:
 
 def test_deals_are_those_of_all_matches() -> None:
     assert deals(a_set("ab", match([1, 2], deals=6), match([1, 2], deals=7))) == 13
-
-
-@pytest.mark.parametrize(
-    ("sides", "order", "seat", "entrant"),
-    [
-        ("ab", [0, 1], 1, "b"),
-        ("ab", [1, 0], 1, "a"),
-        ("abc", [0, 1, 2], 4, "b"),  # 56 with six players: seats 1 and 4 are a team (F2)
-        ("abc", [1, 2, 0], 4, "c"),
-        ("ab", [0, 1], 6, "a"),  # two_sides: the even seats
-        ([("a", "b"), ("c", "d")], [0, 1], 2, "b"),  # partners take the side's seats in order
-        ([("a", "b"), ("c", "d")], [1, 0], 0, "c"),
-    ],
-)
-def test_who_sat_at_a_seat(sides: list[str], order: list[int], seat: int, entrant: str) -> None:
-    result = a_set(sides, match([0] * len(sides), order))
-    assert entrant_at(result, result.matches[0], seat) == entrant
 
 
 def test_a_later_forfeit_under_play_on_has_the_fault_of_its_last_substituted_action() -> None:

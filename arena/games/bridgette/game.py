@@ -3,12 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from arena.games.base import Event, Game, MatchStarted, Public
+from arena.cards import Card
+from arena.games.base import DealSummary, Event, Game, HandDealt, MatchEnded, MatchStarted, Public
 from arena.games.bridgette import actions
+from arena.games.bridgette.calls import DENOMINATIONS
+from arena.games.bridgette.events import (
+    BridgetteDealEnded,
+    Called,
+    DealStarted,
+    Discarded,
+    Drew,
+    Exchanged,
+    Played,
+)
 from arena.games.bridgette.observation import BridgetteObservation
 from arena.games.bridgette.pack import SEATS
+from arena.games.bridgette.play import follower_wins
 from arena.games.bridgette.public import BridgettePublic
-from arena.games.bridgette.record import match_deals
+from arena.games.bridgette.record import match_deals, summary_of
 from arena.games.bridgette.state import BridgetteState
 from arena.games.bridgette.variant import BridgetteVariant
 
@@ -18,6 +30,19 @@ class Bridgette(Game[BridgetteVariant]):
 
     name = "bridgette"
     score_unit = "points"
+    taken_unit = "tricks"
+    event_types = (
+        MatchStarted,
+        DealStarted,
+        HandDealt,
+        Drew,
+        Discarded,
+        Exchanged,
+        Called,
+        Played,
+        BridgetteDealEnded,
+        MatchEnded,
+    )
 
     def variant(self, options: Mapping[str, object]) -> BridgetteVariant:
         """Check rule options, filling in the defaults. Raises VariantError naming every problem."""
@@ -52,6 +77,15 @@ class Bridgette(Game[BridgetteVariant]):
     def deals(self, variant: BridgetteVariant, events: Sequence[Event]) -> list[dict[str, Any]]:
         """The `deals` of the match record from all events of a match, private ones included."""
         return match_deals(variant, events)
+
+    def summary(self, deal: Mapping[str, Any]) -> DealSummary:
+        """What a deal of the match record came to."""
+        return summary_of(deal)
+
+    def trick_winner(self, cards: Sequence[Card], trump: str) -> int:
+        """Which of the two cards of a trick wins it (B22, B24)."""
+        led, followed = cards
+        return int(follower_wins(led.id, followed.id, DENOMINATIONS.index(trump)))
 
     def action_text(self, action: int) -> str:
         """An action id in words: ``play SA``, ``discard :G``, ``call 1NT``."""

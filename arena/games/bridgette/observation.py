@@ -1,6 +1,6 @@
 """What one seat knows of a Bridgette match."""
 
-from arena.cards import Card, mask_of
+from arena.cards import Card, kind_of, mask_of
 from arena.games.base import Event, HandDealt, PrivateEvent
 from arena.games.bridgette.actions import FIRST_DISCARD
 from arena.games.bridgette.calls import Call
@@ -101,13 +101,13 @@ class BridgetteObservation:
     def action(self, answer: object) -> int:
         """The action id of a bot's answer: a `Call` in the auction, else the `Card` to discard or to play.
 
-        Raises TypeError for anything else. Does not check legality.
+        Raises TypeError for anything else, one made by hand too. Does not check legality.
         """
         phase = self.public.phase
         if phase == CALL:
-            if isinstance(answer, Call):
+            if type(answer) is Call and not answer.is_forged:
                 return answer.id
-            raise TypeError(f"expected a Call such as view.legal holds, got {type(answer).__name__}")
-        if isinstance(answer, Card):
+            raise TypeError(f"expected a Call such as view.legal holds, got {kind_of(answer)}")
+        if type(answer) is Card and not answer.is_forged:
             return answer.id + FIRST_DISCARD if phase == DISCARD else answer.id
-        raise TypeError(f"expected a Card such as view.legal holds, got {type(answer).__name__}")
+        raise TypeError(f"expected a Card such as view.legal holds, got {kind_of(answer)}")

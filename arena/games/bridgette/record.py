@@ -1,10 +1,11 @@
 """The deals of the match record (transcript.md), from the events of a match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import sub
 from typing import Any
 
 from arena.cards import CARDS
-from arena.games.base import Event, HandDealt, PrivateEvent
+from arena.games.base import DealSide, DealSummary, Event, HandDealt, PrivateEvent
 from arena.games.bridgette.events import (
     BridgetteDealEnded,
     DealStarted,
@@ -47,6 +48,22 @@ def match_deals(variant: BridgetteVariant, events: Sequence[Event]) -> list[dict
     if deals and deals[-1]["totals"] is None:
         _fill_in(deals[-1], public)
     return deals
+
+
+def summary_of(deal: Mapping[str, Any]) -> DealSummary:
+    """A deal of the match record in the terms that all games share."""
+    bid = None if deal["contract"] is None else deal["contract"]["bid"]
+    sides = None
+    if deal["totals"] is not None:
+        before = map(sub, deal["totals"], deal["scores"])
+        sides = tuple(map(DealSide, deal["tricks"], before, deal["totals"]))
+    return DealSummary(
+        callers=(deal["dealer"], 1 - deal["dealer"]),
+        call=bid,
+        terms=bid,
+        trump=None if bid is None else bid[1:],
+        sides=sides,
+    )
 
 
 def _empty(event: DealStarted) -> dict[str, Any]:

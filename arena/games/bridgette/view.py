@@ -191,8 +191,13 @@ class BridgetteView:
 
     @property
     def public(self) -> BridgettePublic:
-        """A copy of what both players know, for `BridgetteState.from_public`."""
+        """A copy of what both players know, for search: see `BridgetteState.from_public`."""
         return self._public.copy()
+
+    @property
+    def hand_mask(self) -> int:
+        """The cards you hold now as the engine's mask over card ids, for search."""
+        return self._observation.hand
 
     def __str__(self) -> str:
         on_turn = "to act" if self.legal else "waiting"

@@ -1,6 +1,6 @@
 """What one seat knows."""
 
-from arena.cards import Card
+from arena.cards import Card, kind_of
 from arena.games.base import Event, HandDealt, PrivateEvent
 from arena.games.fiftysix.calls import Call
 from arena.games.fiftysix.pack import hand_of, without
@@ -61,12 +61,14 @@ class FiftySixObservation:
     def action(self, answer: object) -> int:
         """The action id of a bot's answer: a `Call` in the auction, a card of 56 in the play.
 
-        Raises TypeError, naming what was expected, for anything else. Does not check legality.
+        Raises TypeError, for anything else, one made by hand too. Legality is not checked.
         """
         if self.public.play is None:
-            if isinstance(answer, Call):
+            if type(answer) is Call and not answer.is_forged:
                 return answer.id
-            raise TypeError(f"expected a Call of 56, got {type(answer).__name__}")
-        if isinstance(answer, Card) and not answer.is_colon:
+            raise TypeError(f"expected a Call of 56, got {kind_of(answer)}")
+        if type(answer) is Card and not answer.is_forged:
+            if answer.is_colon:
+                raise TypeError("expected a Card, got a colon")
             return answer.id
-        raise TypeError(f"expected a Card, got {'a colon' if isinstance(answer, Card) else type(answer).__name__}")
+        raise TypeError(f"expected a Card, got {kind_of(answer)}")

@@ -1,10 +1,10 @@
 """The deals of the match record (transcript.md), built from a match's events."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.cards import CARDS
-from arena.games.base import Event, HandDealt, PrivateEvent
+from arena.games.base import DealSide, DealSummary, Event, HandDealt, PrivateEvent
 from arena.games.fiftysix.calls import CALLS, FIRST_CALL
 from arena.games.fiftysix.contract import Contract
 from arena.games.fiftysix.events import Called, DealStarted, FiftySixDealEnded, Played
@@ -32,6 +32,23 @@ def deals_of(variant: FiftySixVariant, events: Sequence[Event]) -> list[dict[str
             deals[-1]["points"] = list(event.points)
             deals[-1]["tables"] = list(event.tables)
     return deals
+
+
+def summary_of(deal: Mapping[str, Any]) -> DealSummary:
+    """A deal of the match record in the terms that all games share."""
+    seats, contract = tuple(deal["seats"]), deal["contract"]
+    first = seats.index(deal["dealer"]) + 1
+    call = None if contract is None else contract["call"]
+    sides = None
+    if deal["tables"] is not None:
+        sides = tuple(map(DealSide, deal["points"], deal["tables_before"], deal["tables"]))
+    return DealSummary(
+        callers=seats[first:] + seats[:first],
+        call=call,
+        terms=None if contract is None else f"{contract['number']} {contract['trump']} ({call or 'nobody bid'})",
+        trump=None if contract is None else contract["trump"],
+        sides=sides,
+    )
 
 
 def _new_deal(event: DealStarted, public: FiftySixPublic) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Self
 
 from arena.cards import Card, ids_of
 from arena.errors import IllegalActionError
-from arena.games.base import Event, HandDealt, MatchEnded, MatchStarted
+from arena.games.base import Event, HandDealt, MatchEnded
 from arena.games.fiftysix.actions import ACTIONS, action_text
 from arena.games.fiftysix.calls import FIRST_CALL, HIGHEST, PASS
 from arena.games.fiftysix.events import Called, DealStarted, FiftySixDealEnded, Played
@@ -32,16 +32,11 @@ class FiftySixState:
         self.seed = seed
 
     @classmethod
-    def start(
-        cls, variant: FiftySixVariant, seed: str, names: Sequence[str] | None
-    ) -> tuple[Self, tuple[Event, ...]]:
-        """A new match at its first decision, and the events up to there."""
+    def start(cls, variant: FiftySixVariant, seed: str) -> tuple[Self, list[Event]]:
+        """A match at its first decision, and the events of its first deal up to there."""
         state = cls(FiftySixPublic(variant), [0] * variant.players, seed)
-        shown = None if names is None else tuple(names)
-        started = MatchStarted("fiftysix", variant.options(), shown)
-        state.public.see(started)
         dealer = first_dealer("fiftysix", seed, variant.players)
-        return state, (started, *state._deal(1, dealer, state.public.seats))
+        return state, state._deal(1, dealer, state.public.seats)
 
     @classmethod
     def from_hands(

@@ -8,6 +8,7 @@ from arena.games.fiftysix.calls import CALLS, FIRST_CALL, Call
 from arena.games.fiftysix.contract import Contract
 from arena.games.fiftysix.pack import hand_cards
 from arena.games.fiftysix.public import FiftySixPublic, FinishedDeal
+from arena.games.fiftysix.variant import FiftySixVariant
 
 if TYPE_CHECKING:
     from arena.games.fiftysix.observation import FiftySixObservation
@@ -48,8 +49,11 @@ class FiftySixView:
 
     @property
     def phase(self) -> str:
-        """``call`` during the auction, ``play`` after it."""
-        return "call" if self._observation.public.play is None else "play"
+        """What is going on: ``call`` or ``play``; ``idle`` between deals, when nobody acts."""
+        public = self._observation.public
+        if public.to_act < 0:
+            return "idle"
+        return "call" if public.play is None else "play"
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -74,24 +78,9 @@ class FiftySixView:
     # The table
 
     @property
-    def players(self) -> int:
-        """How many seats there were at the start: 4, 6 or 8."""
-        return self._observation.public.variant.players
-
-    @property
-    def teams(self) -> str:
-        """``pairs`` or ``two_sides`` (F2)."""
-        return self._observation.public.variant.teams
-
-    @property
-    def start_tables(self) -> int:
-        """The tables that each side started with (F5)."""
-        return self._observation.public.variant.tables
-
-    @property
-    def max_deals(self) -> int:
-        """The deals after which the match is stopped (F24)."""
-        return self._observation.public.variant.max_deals
+    def variant(self) -> FiftySixVariant:
+        """The rule options: `players` and `tables` at the start, `teams`, `max_deals` (F1, F2, F5, F24)."""
+        return self._observation.public.variant
 
     @property
     def names(self) -> tuple[str, ...] | None:
@@ -212,10 +201,10 @@ class FiftySixView:
         return play.trick() if play else ()
 
     @property
-    def led(self) -> str | None:
-        """The suit led to the current trick, which must be followed (F16); None when a lead is due."""
+    def led(self) -> Card | None:
+        """The card led to the current trick, whose suit must be followed (F16); None when a lead is due."""
         trick = self.trick
-        return trick[0][1].suit if trick else None
+        return trick[0][1] if trick else None
 
     @property
     def winning(self) -> tuple[int, Card] | None:
@@ -229,10 +218,12 @@ class FiftySixView:
         play = self._observation.public.play
         return tuple(play.points) if play else (0,) * len(self.sides)
 
+    @property
     def public(self) -> FiftySixPublic:
         """A copy of the common knowledge, for search: see `FiftySixState.from_public`."""
         return self._observation.public.copy()
 
+    @property
     def hand_mask(self) -> int:
         """The present hand as the engine's mask (see `pack.py`), for search."""
         return self._observation.hand

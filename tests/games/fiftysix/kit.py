@@ -156,11 +156,10 @@ def snapshot(observation: FiftySixObservation) -> dict[str, object]:
     """Everything a bot can read."""
     view = observation.view
     names = [name for name, member in vars(type(view)).items() if isinstance(member, property)]
-    shown = {name: getattr(view, name) for name in names}
+    shown = {name: getattr(view, name) for name in names if name != "public"}
     return {
         **shown,
         "text": str(view),
-        "mask": view.hand_mask(),
         "dealt": observation.dealt,
         "ids": observation.legal(),
     }

@@ -28,7 +28,7 @@ def seen(text: str, plays: str = "", **options: object) -> list[FiftySixView]:
 def test_before_the_first_call():
     view = seen("")[1]
     assert (view.game, view.seat, view.phase, view.deal_number, view.dealer) == ("fiftysix", 1, "call", 1, 0)
-    assert (view.players, view.teams, view.start_tables, view.max_deals) == (4, "pairs", 12, 400)
+    assert (view.variant.players, view.variant.teams) == (4, "pairs")
     assert (view.names, view.seats, view.sides, view.side_of) == (
         None,
         (0, 1, 2, 3),
@@ -69,10 +69,10 @@ def test_in_the_play():
     assert view.contract.call is Call.parse("29NO")
     assert (view.declarer, view.number, view.trump) == (2, 29, "NT")
     assert view.trick == view.plays == ((1, Card.parse("HA")), (2, Card.parse("HJ")))
-    assert (view.led, view.winning) == ("H", (2, Card.parse("HJ")))
+    assert (view.led, view.winning) == (Card.parse("HA"), (2, Card.parse("HJ")))
     assert all(isinstance(card, Card) for card in view.legal)
     assert len(views[1].hand) == 11
-    assert views[1].hand_mask() == hand_of([card.id for card in views[1].hand])
+    assert views[1].hand_mask == hand_of([card.id for card in views[1].hand])
     assert [card for card in views[1].hand if card.suit == "C" and card.rank == "J"] == cards("CJ CJ")
 
 
@@ -117,7 +117,7 @@ def test_the_sides_that_are_out_in_order():
 
 def test_a_search_gets_a_copy_of_common_knowledge():
     view = seen("28D P P P", plays="HA")[2]
-    copy = view.public()
+    copy = view.public
     copy.play_card(*kinds("HJ"))
     assert len(view.plays) == 1
     assert copy.to_act == 3
