@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+from arena.bots.clock import Clock
 from arena.bots.options import Option, OptionValue
 from arena.games.base import DealEnded, Event, MatchEnded
 
@@ -29,22 +30,28 @@ class Bot:
 
     One object plays one match in one seat. `self.rng` (seeded, so that the match can be repeated) and
     `self.options` (checked against `OPTIONS`) are there before ``__init__`` runs, which takes no arguments.
+    A bot that declares `timed` also finds there what time it has left, in `self.clock`.
     """
 
     games: ClassVar[tuple[str, ...]] = ()
     """The names of the games the bot plays."""
     OPTIONS: ClassVar[Mapping[str, Option]] = {}
     """The options a config may set, by name."""
+    timed: ClassVar[bool] = False
+    """Whether time decides what the bot does: it then has `clock`, and is marked as not reproducible."""
 
     rng: random.Random
     options: Mapping[str, OptionValue]
+    clock: Clock
 
     @classmethod
-    def create(cls, options: Mapping[str, OptionValue], rng: random.Random) -> Self:
-        """A bot for one match; `options` holds every declared option."""
+    def create(cls, options: Mapping[str, OptionValue], rng: random.Random, clock: Clock | None = None) -> Self:
+        """A bot for one match; `options` holds every declared option, `clock` is for timed bots."""
         bot = cls.__new__(cls)
         bot.options = options
         bot.rng = rng
+        if clock is not None:
+            bot.clock = clock
         bot.__init__()  # type: ignore[misc]
         return bot
 

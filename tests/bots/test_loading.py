@@ -76,7 +76,7 @@ def test_a_class_of_an_importable_module_is_found(tmp_path: Path, monkeypatch: p
     monkeypatch.syspath_prepend(str(tmp_path))
     loaded = load_bot("some_bots_pkg.clever:Clever", tmp_path)
     assert loaded.default_name == "Clever"
-    assert loaded.files[0].name == "clever.py"
+    assert [file.name for file in loaded.files] == ["some_bots_pkg/__init__.py", "some_bots_pkg/clever.py"]
 
 
 def test_an_entry_point_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
