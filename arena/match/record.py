@@ -1,6 +1,6 @@
 """The match record as it is exported (schema 1), made from a stored result by playing it again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from arena.games.base import Game, Variant
@@ -15,9 +15,12 @@ def match_record(
 ) -> dict[str, Any]:
     """The record of one match as plain values ready for JSON; `seats` are the entrants' names by seat.
 
-    Raises TranscriptError if the transcript cannot be played.
+    Raises TranscriptError, naming the match, if its transcript cannot be played.
     """
-    _, events = replay(game, variant, seed, result.transcript)
+    try:
+        _, events = replay(game, variant, seed, result.transcript)
+    except TranscriptError as error:
+        raise TranscriptError(f"match {match_id}: {error}") from error
     fault = result.fault
     never_dealt = fault is not None and fault.deal is None and not result.transcript
     return {
@@ -54,18 +57,16 @@ def match_record(
     }
 
 
-def differences(game: Game[Any], variant: Variant, seed: str, result: MatchResult) -> list[str]:
-    """What a stored result says otherwise than the engine does when it plays the transcript again."""
-    try:
-        state, _ = replay(game, variant, seed, result.transcript)
-    except TranscriptError as error:
-        return [str(error)]
-    termination = "forfeit" if result.forfeited else state.termination
-    pairs = [
-        ("places", result.places, state.places(result.forfeited)),
-        ("scores", result.scores, state.scores()),
-        ("deals", result.deals, state.deals_finished),
-        ("termination", str(result.termination), str(termination)),
-        ("fault", result.fault is not None, bool(result.forfeited)),
-    ]
-    return [f"{name}: stored {stored}, played {played}" for name, stored, played in pairs if stored != played]
+def actions_of(game: Game[Any], record: dict[str, Any]) -> Iterator[int]:
+    """The actions of a match in order, from its record (the inverse of `match_record`).
+
+    The discards of an exchange that a forfeit cut short are in no record.
+    """
+    for deal in record["deals"]:
+        for exchange in deal.get("exchanges", ()):
+            for card in exchange["discards"]:
+                yield game.parse_action(f"discard {card}")
+        for call in deal["calls"]:
+            yield game.parse_action(f"call {call['call']}")
+        for play in deal["plays"]:
+            yield game.parse_action(f"play {play['card']}")

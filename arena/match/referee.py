@@ -133,14 +133,18 @@ class _Match:
 
     def check(self, seat: int, action: int) -> None:
         """Raise FaultError if the rules forbid the action."""
-        if type(action) is int and action >= 0 and self.state.legal() >> action & 1:
+        legal = self.state.legal()
+        if type(action) is int and action >= 0 and legal >> action & 1:
             return
         try:
             verb, _, text = self.game.action_text(action).partition(" ")
+            asked, _, _ = self.game.action_text(legal.bit_length() - 1).partition(" ")
         except (NotationError, TypeError):
-            # A bot can make up a card or call with any id.
+            verb = asked = ""
+        # What is no action, or one of another decision, is nothing that a card or call of the game stands for.
+        if not verb or verb != asked:
             detail = "the answer is no card or call of the game; expected one of view.legal"
-            raise FaultError(seat, FaultKind.PROTOCOL, detail) from None
+            raise FaultError(seat, FaultKind.PROTOCOL, detail)
         raise FaultError(seat, FaultKind.ILLEGAL_ACTION, f"{verb} {text} is not legal here", text)
 
     def punish(self, fault: FaultError, *, at_start: bool = False) -> None:

@@ -8,8 +8,9 @@ from arena.cards import Card
 from arena.games import GAMES
 from arena.games.base import Event
 from arena.hosts.inprocess import InProcessPlayers, Seating
+from arena.match.differences import differences
 from arena.match.players import FaultError
-from arena.match.record import differences, match_record
+from arena.match.record import match_record
 from arena.match.referee import FaultPolicy, play_match
 from arena.records import FaultKind, MatchResult, Termination
 
@@ -25,6 +26,13 @@ class First(Bot):
         return view.legal[0]
 
 
+class Last(First):
+    """Always the last legal action."""
+
+    def act(self, view: Any) -> object:
+        return view.legal[-1]
+
+
 def play(
     game: str,
     bots: Sequence[type[Bot]],
@@ -37,7 +45,7 @@ def play(
     variant = rules.variant(options)
     players = InProcessPlayers(rules, variant, seed, [Seating(bot, {}) for bot in bots])
     result = play_match(rules, variant, seed, players, order=(0, 1), policy=policy, names=names)
-    assert differences(rules, variant, seed, result) == []
+    assert differences(rules, variant, seed, result, policy) == []
     return result
 
 
@@ -123,6 +131,68 @@ def test_a_card_made_by_hand_is_the_bots_fault_and_not_the_referees(game: str, i
     result = play(game, bots, **({} if game == "bridgette" else SMALL))
     assert result.fault is not None
     assert result.fault.kind is FaultKind.PROTOCOL
+
+
+@pytest.mark.parametrize(
+    ("game", "phase"),
+    [
+        ("bridgette", "discard"),
+        ("bridgette", "call"),
+        ("bridgette", "play"),
+        ("fiftysix", "call"),
+        ("fiftysix", "play"),
+    ],
+)
+def test_no_card_or_call_made_by_hand_is_taken_for_another_action(game: str, phase: str) -> None:
+    """Whichever id it has: that of a legal action, of one of another phase, or of none."""
+    for id in (*range(0, 160, 9), 5000):
+
+        def forge(self: Any, view: Any, id: int = id) -> object:
+            answer = view.legal[-1 if view.phase == "call" and game == "bridgette" else 0]
+            if view.phase != phase:
+                return answer
+            return type(answer)(id, *(getattr(answer, field) for field in answer.__struct_fields__[1:]))
+
+        seats = 2 if game == "bridgette" else 4
+        result = play(game, [villain("act", forge)] * seats, **({} if seats == 2 else SMALL))
+        assert result.fault is not None
+        assert result.fault.kind is FaultKind.PROTOCOL
+        assert result.fault.action is None
+        assert "made by hand" in result.fault.detail
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "highest"),
+    [
+        ("bridgette", "discard", 148),
+        ("bridgette", "call", 148),
+        ("bridgette", "play", 148),
+        ("fiftysix", "call", 457),
+        ("fiftysix", "play", 457),
+    ],
+)
+def test_an_action_of_another_decision_is_a_protocol_fault_whoever_sends_it(
+    game: str, phase: str, highest: int
+) -> None:
+    """As a bot's process could send it, past all that looks at the bot's answers."""
+    rules = GAMES[game]
+    variant = rules.variant({} if game == "bridgette" else SMALL)
+    seats = [Seating(Last, {})] * 2 if game == "bridgette" else [Seating(First, {})] * 4
+    kinds = set()
+    for sent in (-1, *range(0, highest, 13), highest, highest + 1):
+
+        class Sends(InProcessPlayers):
+            def decide(self, seat: int, sent: int = sent) -> int:
+                view = self._seats[seat].observation.view
+                return sent if view.phase == phase else super().decide(seat)
+
+        result = play_match(rules, variant, "seed", Sends(rules, variant, "seed", seats), order=(0, 1))
+        if result.fault is not None:  # else it was legal every time
+            illegal = 0 <= sent <= highest and rules.action_text(sent).startswith(phase)
+            assert result.fault.kind is (FaultKind.ILLEGAL_ACTION if illegal else FaultKind.PROTOCOL)
+            assert (result.fault.action is not None) == illegal
+            kinds.add(result.fault.kind)
+    assert kinds == {FaultKind.ILLEGAL_ACTION, FaultKind.PROTOCOL}
 
 
 class Lists(Bot):
