@@ -1,14 +1,14 @@
 """The ladder's config: what its keys are, and reading it with every problem told at once."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from arena.ladder.model_problems import check_model, sound_part, sound_parts
+from arena.ladder.model_problems import check_model, report_repeats, sound_part, sound_parts
 from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id, check_text
 from arena.ladder.not_yet import refuse_what_is_to_come
-from arena.ladder.problems import ConfigError, Problem
+from arena.ladder.problems import ConfigError, KeyPath, Problem
 from arena.ladder.yaml_source import YamlSource, read_yaml
 
 __all__ = ["ConfigError", "LadderConfig", "Problem", "load_config"]
@@ -25,6 +25,8 @@ Text = Annotated[str, AfterValidator(check_text)]
 PoolId = Annotated[str, AfterValidator(check_pool_id)]
 LadderName = Annotated[str, AfterValidator(check_ladder_name)]
 EntrantName = Annotated[str, AfterValidator(check_entrant_name)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Seconds = Annotated[float, Field(gt=0)]
 Workers = Annotated[int | Literal["auto"], BeforeValidator(_check_workers)]
 
 
@@ -64,24 +66,68 @@ class ExecutorConfig(_Keys):
 
 
 class OnFaultConfig(_Keys):
-    """What follows from a bot's fault (B32, F25): see `arena.match.referee.FaultPolicy`."""
+    """What follows from a bot's fault (B32, F25): see `arena.match.referee` and `arena.ladder.suspension`."""
 
     two_sides: Literal["forfeit"] = Field("forfeit", description="forfeit")
     more_sides: Literal["play_on", "forfeit"] = Field("play_on", description="play_on or forfeit")
     strikes: Count = Field(3, description="a whole number of at least 1")
+    max_fault_rate: Share = Field(0.5, description="a number from 0 to 1")
+
+
+Kind = Literal["auto", "none", "process", "sandbox"]
+_KINDS: Final = "auto, none, process or sandbox"
+_REQUIRE: Final = "best_effort or [bubblewrap]"
+
+
+def _check_require(value: object) -> object:
+    if value != "best_effort" and not (isinstance(value, tuple) and set(value) <= {"bubblewrap"}):
+        raise ValueError(f"expected {_REQUIRE}")
+    return value
+
+
+class IsolationConfig(_Keys):
+    """How bots are held (`arena.ladder.isolation`); `require` is for a sandbox."""
+
+    kind: Kind = Field("auto", description=_KINDS)
+    require: Annotated[Literal["best_effort"] | tuple[str, ...], BeforeValidator(_check_require)] = Field(
+        (), description=_REQUIRE
+    )
+
+
+def _isolation(value: object) -> object:
+    if isinstance(value, str) and value not in get_args(Kind):
+        raise ValueError(f"expected {_KINDS}, or {{kind: sandbox, require: {_REQUIRE}}}")
+    return {"kind": value} if isinstance(value, str) else value
+
+
+class LimitsConfig(_Keys):
+    """What a bot may use up (`arena.hosts.limits.Limits`); None: the ladder's limit, or the default."""
+
+    decision_ms: Count | None = Field(None, description="a whole number of at least 1")
+    match_s: Seconds | None = Field(None, description="a number above 0")
+    memory_mb: Count | None = Field(None, description="a whole number of at least 1")
+    startup_s: Seconds | None = Field(None, description="a number above 0")
 
 
 class EntrantConfig(_Keys):
-    """A bot with its options; `games` names the pools, or the games, that it plays (None: all it can)."""
+    """A bot with its options; `games` names the pools, or the games, that it plays (None: all it can).
 
-    bot: Text = Field(
-        description="a bot: path.py, path.py:Class, package.module:Class or the name of an entry point"
+    The bot is either a `bot` in Python or a `command`, a program in any language.
+    """
+
+    bot: Text | None = Field(
+        None,
+        description="a bot: path.py, path.py:Class, a folder, package.module:Class or the name of an entry point",
+    )
+    command: tuple[Text, ...] | None = Field(
+        None, description="a program and what it is given, such as [node, bots/external/first_legal.mjs]"
     )
     name: EntrantName | None = Field(None, description="a name for the entrant")
     author: Text | None = Field(None, description="a text")
     options: dict[str, Any] = Field({}, description="the bot's options, keys with values")
     games: tuple[Text, ...] | None = Field(None, description="a list of ids of pools or names of games")
-    isolation: Literal["none"] = Field("none", description="none")
+    limits: LimitsConfig | None = Field(None, description="keys with values, such as {decision_ms: 500}")
+    isolation: Kind | None = Field(None, description=_KINDS)
 
 
 class LadderConfig(_Keys):
@@ -98,7 +144,10 @@ class LadderConfig(_Keys):
     rank_by: Literal["trueskill"] = Field("trueskill", description="trueskill")
     workers: Workers = Field("auto", description="auto or a whole number (0: serial, in the main process)")
     executor: ExecutorConfig = Field(ExecutorConfig(), description="keys with values, such as {kind: local}")
-    isolation: Literal["none"] = Field("none", description="none")
+    isolation: Annotated[IsolationConfig, BeforeValidator(_isolation)] = Field(
+        IsolationConfig(), description=_KINDS
+    )
+    limits: LimitsConfig = Field(LimitsConfig(), description="keys with values, such as {decision_ms: 500}")
     on_fault: OnFaultConfig = Field(OnFaultConfig(), description="keys with values, such as {strikes: 3}")
     names: Literal["hidden", "shown"] = Field("hidden", description="hidden or shown")
     entrants: tuple[EntrantConfig, ...] = Field(description="a list of entrants, such as - {bot: bots/basic.py}")
@@ -121,15 +170,37 @@ def check_config(source: YamlSource) -> LadderConfig | None:
     refuse_what_is_to_come(source)
     config = check_model(LadderConfig, source)
     _check_lists(source)
+    _check_bots(source)
+    _check_require_fits(source)
     _check_pool_ids(source)
     _check_format(source)
+    report_repeats(source, ("format", "challengers"))
     return config
 
 
 def _check_lists(source: YamlSource) -> None:
-    for key in ("games", "entrants"):
-        if source.value((key,)) == ():
-            source.report((key,), f"expected {LadderConfig.model_fields[key].description}, got an empty list")
+    if source.value(("games",)) == ():
+        source.report(("games",), f"expected {LadderConfig.model_fields['games'].description}, got an empty list")
+
+
+def _check_bots(source: YamlSource) -> None:
+    """Report entrants that are no bot, or two."""
+    entrants = source.value(("entrants",))
+    for i, entrant in enumerate(entrants if isinstance(entrants, tuple) else ()):
+        if not isinstance(entrant, dict):
+            continue
+        at: KeyPath = ("entrants", i)
+        if "bot" in entrant and "command" in entrant:
+            source.report((*at, "command"), "either a bot or a command; leave out one of them")
+        if "bot" not in entrant and "command" not in entrant:
+            bot, command = (EntrantConfig.model_fields[key].description for key in ("bot", "command"))
+            source.report((*at, "bot"), f"missing; expected {bot}; or a command: {command}")
+
+
+def _check_require_fits(source: YamlSource) -> None:
+    value = source.value(("isolation",))
+    if isinstance(value, dict) and value.get("require") is not None and value.get("kind", "auto") != "sandbox":
+        source.report(("isolation", "require"), "only a sandbox has layers; expected kind: sandbox")
 
 
 def _check_pool_ids(source: YamlSource) -> None:
@@ -155,6 +226,3 @@ def _check_format(source: YamlSource) -> None:
         source.report(at, "only a gauntlet has challengers; expected kind: gauntlet, or no challengers")
     if form.kind == "gauntlet" and not form.challengers and not source.has_faults_in(at):
         source.report(at, "a gauntlet needs challengers: a list of at least one name of an entrant")
-    for i, name in enumerate(form.challengers):
-        if name in form.challengers[:i]:
-            source.report((*at, i), f"{name!r} is named twice")

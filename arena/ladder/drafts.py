@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arena.bots.bundle import Shelf
+from arena.bots.command import load_command
 from arena.bots.loading import BotError, LoadedBot, load_bot
 from arena.bots.options import OptionsError, OptionValue, resolve_options
 from arena.errors import VariantError, did_you_mean
 from arena.games import GAMES
 from arena.games.base import Variant
 from arena.ladder.config import EntrantConfig, PoolConfig
-from arena.ladder.model_problems import sound_parts
+from arena.ladder.model_problems import report_repeats, sound_parts, sound_texts
 from arena.ladder.names import check_entrant_name
 from arena.ladder.problems import KeyPath
+from arena.ladder.reception import Reception
 from arena.ladder.yaml_source import YamlSource
 
 
@@ -66,29 +69,43 @@ def draft_pools(source: YamlSource) -> list[PoolDraft]:
     return drafts
 
 
-def draft_entrants(source: YamlSource, pools: list[PoolDraft]) -> list[EntrantDraft]:
+def draft_entrants(
+    source: YamlSource, pools: list[PoolDraft], shelf: Shelf | None, reception: Reception
+) -> list[EntrantDraft]:
     """The entrants, after loading their bots and reporting what is wrong with bots, options, names and games."""
     drafts: list[EntrantDraft] = []
     for i, config in sound_parts(EntrantConfig, source, ("entrants",)).items():
         at: KeyPath = ("entrants", i)
-        loaded = _load(source, at, config)
+        loaded = _load(source, at, config, shelf, reception)
         options = None if loaded is None else _options(source, at, config, loaded)
         name = _name(source, at, config, loaded, drafts)
         drafts.append(EntrantDraft(i, config, loaded, options, name, _pools(source, at, config, loaded, pools)))
     return drafts
 
 
-def _load(source: YamlSource, at: KeyPath, config: EntrantConfig) -> LoadedBot | None:
+def _load(
+    source: YamlSource, at: KeyPath, config: EntrantConfig, shelf: Shelf | None, reception: Reception
+) -> LoadedBot | None:
+    key = "bot" if config.command is None else "command"
+    if source.is_faulty((*at, key)):
+        return None
     try:
-        return load_bot(config.bot, source.path.parent)
+        if config.command is not None:
+            return reception.receive(load_command(config.command, source.path.parent), config)
+        return None if config.bot is None else load_bot(config.bot, source.path.parent, shelf)
     except BotError as error:
-        source.report((*at, "bot"), str(error))
+        source.report((*at, key), str(error))
         return None
 
 
 def _options(
     source: YamlSource, at: KeyPath, config: EntrantConfig, loaded: LoadedBot
 ) -> dict[str, OptionValue] | None:
+    if config.command is not None and config.options:
+        source.report(
+            (*at, "options"), "a command has none; give it what it needs as further words of the command"
+        )
+        return None
     try:
         return resolve_options(loaded.bot_class.OPTIONS, config.options)
     except OptionsError as error:
@@ -131,29 +148,29 @@ def _pools(
     pools: list[PoolDraft],
 ) -> tuple[str, ...] | None:
     """The pools an entrant plays: those its `games` names, else those whose game its bot plays."""
-    if loaded is None or source.has_faults_in((*at, "games")):
-        return None
-    if config.games is None:
+    named = (*at, "games")
+    if config.games is None and not source.has_faults_in(named):
+        if loaded is None:
+            return None
         found = [pool.id for pool in pools if pool.game in loaded.games]
         if not found and not source.has_faults_in(("games",)):
             games = ", ".join(dict.fromkeys(str(pool.game) for pool in pools))
             source.report(at, f"plays in no pool: its bot plays {', '.join(loaded.games)}, the pools {games}")
         return tuple(found)
-    if not config.games:
-        source.report((*at, "games"), "plays in no pool; expected at least one pool or game, or no such key")
+    if config.games == ():
+        source.report(named, "plays in no pool; expected at least one pool or game, or no such key")
+    report_repeats(source, named)
     found = []
     known = list(dict.fromkeys([pool.id for pool in pools] + [pool.game for pool in pools if pool.game]))
     all_known = len(pools) == len(source.value(("games",)) or ())
-    for i, entry in enumerate(config.games):
-        place = (*at, "games", i)
+    for i, entry in sound_texts(source, named).items():
+        place = (*named, i)
         meant = [pool for pool in pools if pool.id == entry] or [pool for pool in pools if pool.game == entry]
-        if entry in config.games[:i]:
-            source.report(place, f"{entry!r} is named twice")
         if not meant and all_known:
             hint = did_you_mean(entry, known)
             source.report(place, f"no pool or game {entry!r}; known: {', '.join(known)}{hint}")
         for pool in meant:
-            if pool.game is not None and pool.game not in loaded.games:
+            if loaded is not None and pool.game is not None and pool.game not in loaded.games:
                 source.report(place, f"the bot does not play {pool.game}; it plays {', '.join(loaded.games)}")
         found += [pool.id for pool in meant]
-    return None if source.has_faults_in((*at, "games")) else tuple(found)
+    return None if loaded is None or source.has_faults_in(named) else tuple(found)

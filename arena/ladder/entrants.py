@@ -1,18 +1,26 @@
 """A ladder ready to run: its pools with checked variants, and its entrants with loaded bots."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from arena.bots.command import Command
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
 from arena.games import GAMES
 from arena.games.base import Variant
+from arena.hosts.hosts import Isolation
+from arena.hosts.limits import Limits
+from arena.hosts.packages import imported_packages, package_versions
 from arena.ladder.config import LadderConfig, check_config
 from arena.ladder.drafts import EntrantDraft, PoolDraft, draft_entrants, draft_pools
+from arena.ladder.guests import guests, shelf_in
+from arena.ladder.isolation import can_be_guessed, isolation_of, limits_of
 from arena.ladder.line_up import check_line_up
-from arena.ladder.yaml_source import read_yaml
+from arena.ladder.reception import Reception
+from arena.ladder.stored_entrant import Origin, StoredEntrant
+from arena.ladder.yaml_source import YamlSource, read_yaml
 
 
 @dataclass(frozen=True)
@@ -20,7 +28,8 @@ class Entrant:
     """A named, configured bot at one version.
 
     `spec` is what the config calls the bot, `options` holds every option the bot declares, and `games` names the
-    games it plays in this ladder.
+    games it plays in this ladder. The code of one that was submitted is nobody's here: it must not be run in this
+    process unless the config says so.
     """
 
     name: str
@@ -30,6 +39,9 @@ class Entrant:
     author: str | None
     games: tuple[str, ...]
     loaded: LoadedBot
+    isolation: Isolation
+    limits: Limits = field(default_factory=Limits)
+    origin: Origin = Origin.CONFIG
 
     @property
     def key(self) -> str:
@@ -39,13 +51,17 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Pool:
-    """A game under a variant, with the entrants that play it; `challengers` are keys (gauntlet only)."""
+    """A game under a variant, with the entrants that the config names for it."""
 
     id: str
     game: str
     variant: Variant
     entrants: tuple[Entrant, ...]
-    challengers: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The entrants' keys."""
+        return tuple(entrant.key for entrant in self.entrants)
 
     @property
     def sides(self) -> int:
@@ -62,6 +78,15 @@ class Ladder:
     pools: tuple[Pool, ...]
     entrants: tuple[Entrant, ...]
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that the config uses."""
+        return frozenset(entrant.name for entrant in self.entrants)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether the config has an entrant with this key."""
+        return key in self._by_key
+
     def entrant(self, key: str) -> Entrant:
         """The entrant with a key, ``name@version``. Raises KeyError."""
         return self._by_key[key]
@@ -71,30 +96,78 @@ class Ladder:
         return {entrant.key: entrant for entrant in self.entrants}
 
 
-def load_ladder(path: Path) -> Ladder:
+def load_ladder(path: Path, folder: Path | None = None) -> Ladder:
     """Read a config and load all that it names: variants, bots and their options.
 
-    Raises ConfigError with every problem of all of them.
+    `folder` is the ladder's, if it may have one: the entrants that have been submitted to it count too, and its
+    bundles may be named. Raises ConfigError with every problem of all of them.
     """
+    return _load(path, folder, () if folder is None else guests(folder))
+
+
+def load_config_of(path: Path, folder: Path | None = None) -> Ladder:
+    """Like `load_ladder`, for a ladder that need not have entrants enough yet."""
+    return _load(path, folder, None)
+
+
+def _load(path: Path, folder: Path | None, others: Sequence[StoredEntrant] | None) -> Ladder:
     source = read_yaml(path)
     config = check_config(source)
     pool_drafts = draft_pools(source)
-    entrant_drafts = draft_entrants(source, pool_drafts)
-    check_line_up(source, pool_drafts, entrant_drafts)
+    with Reception(config) as reception:
+        shelf = None if folder is None else shelf_in(folder)
+        entrant_drafts = draft_entrants(source, pool_drafts, shelf, reception)
+    if others is not None:
+        check_line_up(source, pool_drafts, entrant_drafts, others)
+    if config is not None:
+        _check_seed(source, config, others is None or len(others) > 0)
     source.check()
     assert config is not None  # otherwise the source has problems
-    entrants = {draft.index: _entrant(draft, pool_drafts) for draft in entrant_drafts}
+    entrants = {draft.index: _entrant(draft, pool_drafts, config) for draft in entrant_drafts}
     pools = []
     for pool in pool_drafts:
         assert pool.game is not None
         assert pool.variant is not None
         playing = tuple(entrants[draft.index] for draft in entrant_drafts if pool.id in (draft.pools or ()))
-        challengers = tuple(entrant.key for entrant in playing if entrant.name in config.format.challengers)
-        pools.append(Pool(pool.id, pool.game, pool.variant, playing, challengers))
+        pools.append(Pool(pool.id, pool.game, pool.variant, playing))
     return Ladder(config.ladder, config, tuple(pools), tuple(entrants.values()))
 
 
-def _entrant(draft: EntrantDraft, pools: list[PoolDraft]) -> Entrant:
+def _check_seed(source: YamlSource, config: LadderConfig, guests: bool) -> None:
+    """Refuse a seed that a bot could find by trying, unless all bots are trusted."""
+    kinds = {entrant.isolation or config.isolation.kind for entrant in config.entrants}
+    if guests:
+        kinds.add(config.isolation.kind)
+    if can_be_guessed(config.seed) and kinds != {"none"}:
+        source.report(
+            ("seed",),
+            "so short that a bot could find it by trying, and with it the hidden cards; expected 32 hex digits, "
+            "or no seed (one is made at the first run), or isolation: none for bots that you trust",
+        )
+
+
+def record_of(entrant: Entrant) -> StoredEntrant:
+    """What a ladder keeps of an entrant, with the present versions of the packages that its files import."""
+    loaded = entrant.loaded
+    modules = set(imported_packages(loaded.files)) if not isinstance(loaded, Command) else set()
+    if loaded.module and not loaded.main:
+        modules.add(loaded.module)
+    return StoredEntrant(
+        name=entrant.name,
+        version=entrant.version,
+        spec=entrant.spec,
+        options=dict(entrant.options),
+        author=entrant.author,
+        origin=entrant.origin,
+        bundle=loaded.bundle,
+        main=loaded.main,
+        class_name=loaded.class_name,
+        games=loaded.games,
+        packages=package_versions(modules),
+    )
+
+
+def _entrant(draft: EntrantDraft, pools: list[PoolDraft], config: LadderConfig) -> Entrant:
     """The entrant of a draft without problems."""
     assert draft.name is not None
     assert draft.loaded is not None
@@ -103,9 +176,11 @@ def _entrant(draft: EntrantDraft, pools: list[PoolDraft]) -> Entrant:
     return Entrant(
         name=draft.name,
         version=draft.loaded.version(draft.options),
-        spec=draft.config.bot,
+        spec=draft.loaded.spec,
         options=draft.options,
         author=draft.config.author,
         games=tuple(dict.fromkeys(games)),
         loaded=draft.loaded,
+        isolation=isolation_of(draft.config.isolation or config.isolation.kind, Origin.CONFIG),
+        limits=limits_of(config.limits, draft.config.limits),
     )

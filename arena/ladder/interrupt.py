@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Self
 
+from arena.match.players import StopAsked
+
 EXIT_INTERRUPTED = 130
 STOPPING = b"\nStopping: what is finished is kept. (Ctrl-C again stops at once.)\n"
 
@@ -35,11 +37,11 @@ class Interrupt:
 
     @contextmanager
     def breaking(self) -> Iterator[None]:
-        """Raise KeyboardInterrupt here as soon as a stop is asked for: for code that may take long."""
+        """Raise StopAsked here as soon as a stop is asked for: for code that may take long."""
         self._breaking = True
         try:
             if self.asked:
-                raise KeyboardInterrupt
+                raise StopAsked
             yield
         finally:
             self._breaking = False
@@ -50,4 +52,4 @@ class Interrupt:
         self.asked = True
         os.write(2, STOPPING)  # print could be in the middle of printing
         if self._breaking:
-            raise KeyboardInterrupt
+            raise StopAsked

@@ -17,21 +17,24 @@ class Leaders:
 
     def __init__(self, store: Store, ladder: Ladder) -> None:
         self._store = store
-        self._fields = {pool.id: [entrant.key for entrant in pool.entrants] for pool in ladder.pools}
-        self._tables = {pool: RatingTable() for pool in self._fields}
-        self._next = dict.fromkeys(self._fields, (1, 0))
+        self._tables = {pool.id: RatingTable() for pool in ladder.pools}
+        self._next = dict.fromkeys(self._tables, (1, 0))
+        self._folded = dict.fromkeys(self._tables, 0)
 
     def update(self) -> None:
         """Fold some of the sets that have joined the prefix."""
         for pool, table in self._tables.items():
-            for placed in islice(self._store.prefix(pool, self._next[pool]), MOST_SETS):
+            stop = self._store.stop(pool)
+            most = MOST_SETS if stop is None else min(MOST_SETS, stop - self._folded[pool])
+            for placed in islice(self._store.prefix(pool, self._next[pool]), max(0, most)):
+                self._folded[pool] += 1
                 if placed.result is not None:
                     table.update(placed.result)
                 self._next[pool] = (placed.epoch, placed.position + 1)
 
     def text(self) -> str:
         """The leader's name, for each pool if there are several; empty before the first set."""
-        leaders = {pool: table.leader(self._fields[pool]) for pool, table in self._tables.items()}
+        leaders = {pool: table.leader(self._store.field(pool)) for pool, table in self._tables.items()}
         names = {pool: name_of(key) for pool, key in leaders.items() if key is not None}
         if len(self._tables) == 1:
             return "".join(names.values())

@@ -1,33 +1,64 @@
 """Whether pools, entrants, format and stop fit together, so that every pool has something to play."""
 
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from arena.errors import did_you_mean
 from arena.ladder.config import FormatConfig, StopConfig
 from arena.ladder.drafts import EntrantDraft, PoolDraft
-from arena.ladder.model_problems import sound_part
+from arena.ladder.model_problems import sound_part, sound_texts
 from arena.ladder.seatings import seatings
+from arena.ladder.stored_entrant import StoredEntrant
 from arena.ladder.yaml_source import YamlSource
 
 
-def check_line_up(source: YamlSource, pools: list[PoolDraft], entrants: list[EntrantDraft]) -> None:
-    """Report unknown challengers, pools with too few entrants, and stops before the first set.
+@dataclass(frozen=True)
+class _Player:
+    """An entrant of a pool, from the config or submitted."""
 
-    An entrant about which something could not be found out has the benefit of the doubt.
+    name: str
+    author: str | None
+
+
+def check_line_up(
+    source: YamlSource, pools: list[PoolDraft], entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]
+) -> None:
+    """Report names that a submitted entrant has, unknown challengers, pools without a match, and too early stops.
+
+    `guests` are the submitted entrants. One about which something could not be found out has the benefit of the
+    doubt.
     """
     form = sound_part(FormatConfig, source, ("format",))
     challengers = form.challengers if form is not None and form.kind == "gauntlet" else ()
     if not source.is_faulty(("entrants",)):
-        _check_challengers(source, challengers, entrants)
+        _check_names(source, entrants, guests)
+        _check_challengers(source, entrants, guests)
         for pool in pools:
-            _check_pool(source, pool, challengers, entrants)
+            _check_pool(source, pool, challengers, entrants, guests)
     for pool in pools:
         _check_stop(source, pool)
 
 
-def _check_challengers(source: YamlSource, challengers: tuple[str, ...], entrants: list[EntrantDraft]) -> None:
+def _check_names(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
+    taken = {guest.name for guest in guests}
+    for entrant in entrants:
+        if entrant.name in taken:
+            source.report(
+                ("entrants", entrant.index),
+                f"the name {entrant.name!r} is also that of an entrant that was submitted; give this one another "
+                f"name, or take that one out: arena entrants RESULTS {shlex.quote(entrant.name)} --withdraw",
+            )
+
+
+def _check_challengers(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
+    if source.value(("format", "kind")) != "gauntlet":
+        return
     names = [entrant.name for entrant in entrants if entrant.name is not None]
     if len(names) < len(source.value(("entrants",)) or ()):
         return
-    for i, name in enumerate(challengers):
+    names += [guest.name for guest in guests]
+    for i, name in sound_texts(source, ("format", "challengers")).items():
         if name not in names:
             source.report(
                 ("format", "challengers", i),
@@ -36,26 +67,43 @@ def _check_challengers(source: YamlSource, challengers: tuple[str, ...], entrant
 
 
 def _check_pool(
-    source: YamlSource, pool: PoolDraft, challengers: tuple[str, ...], entrants: list[EntrantDraft]
+    source: YamlSource,
+    pool: PoolDraft,
+    challengers: tuple[str, ...],
+    entrants: list[EntrantDraft],
+    guests: Sequence[StoredEntrant],
 ) -> None:
-    """Report a pool that has too few entrants for one match."""
+    """Report a pool in which there could not be one match."""
     if pool.sides is None:
         return
     known = [entrant for entrant in entrants if entrant.name is not None and entrant.pools is not None]
     in_doubt = len(source.value(("entrants",)) or ()) - len(known)
-    names = [str(entrant.name) for entrant in known if pool.id in (entrant.pools or ())]
-    playing = f"has {len(names)}" + (f": {', '.join(names)}" if names else "")
-    field = [name for name in names if name not in challengers]
-    if len(names) + in_doubt < pool.sides:
-        source.report(("games", pool.index), f"needs an entrant for each of its {pool.sides} sides, {playing}")
+    players = [
+        _Player(str(entrant.name), entrant.config.author) for entrant in known if pool.id in (entrant.pools or ())
+    ]
+    players += [_Player(guest.name, guest.author) for guest in guests if pool.game in guest.games]
+    at = ("games", pool.index)
+    playing = f"has {len(players)}" + (f": {', '.join(player.name for player in players)}" if players else "")
+    field = [player for player in players if player.name not in challengers]
+    if len(players) + in_doubt < pool.sides:
+        source.report(at, f"needs an entrant for each of its {pool.sides} sides, {playing}")
+    elif pool.sides > 2 and _apart(players) + in_doubt < pool.sides:
+        source.report(
+            at,
+            f"needs entrants of {pool.sides} authors for a match, as those of one author never meet in it; it "
+            f"{playing}",
+        )
     elif challengers and not source.has_faults_in(("format",)):
-        if len(names) == len(field) and not in_doubt:
-            source.report(("games", pool.index), f"none of the format's challengers plays in it; it {playing}")
+        if len(players) == len(field) and not in_doubt:
+            source.report(at, f"none of the format's challengers plays in it; it {playing}")
         elif len(field) + in_doubt < pool.sides - 1:
-            source.report(
-                ("games", pool.index),
-                f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}",
-            )
+            source.report(at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}")
+
+
+def _apart(players: Sequence[_Player]) -> int:
+    """How many of them could meet in one match."""
+    authors = {player.author for player in players if player.author is not None}
+    return len(authors) + sum(player.author is None for player in players)
 
 
 def _check_stop(source: YamlSource, pool: PoolDraft) -> None:

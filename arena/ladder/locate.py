@@ -42,6 +42,14 @@ def locate(results: str | None, root: Path = RESULTS) -> Path:
     raise LocateError(f"{results}: {what}{did_you_mean(results, known)}; {_there_is(known, root)}")
 
 
+def folder_of(config: Path, root: Path = RESULTS) -> Path | None:
+    """The folder in `root` that a config's results go to, which need not exist; None if the config names none."""
+    try:
+        return root / _ladder_name(config)
+    except LocateError:
+        return None
+
+
 def _there_is(known: list[str], root: Path) -> str:
     if not known:
         return f"there is no ladder in {root}/ yet; expected a ladder's folder, its config or its name"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -47,6 +47,22 @@ def sound_parts(model: type[M], source: YamlSource, at: KeyPath) -> dict[int, M]
     return {i: part for i, part in parts.items() if part is not None}
 
 
+def sound_texts(source: YamlSource, at: KeyPath) -> dict[int, str]:
+    """The texts of a list about which nothing wrong is known, by index."""
+    items = source.value(at)
+    texts = enumerate(items if isinstance(items, tuple) else ())
+    return {i: item for i, item in texts if isinstance(item, str) and not source.is_faulty((*at, i))}
+
+
+def report_repeats(source: YamlSource, at: KeyPath) -> None:
+    """Report texts of a list that have stood in it before."""
+    seen: set[str] = set()
+    for i, text in sound_texts(source, at).items():
+        if text in seen:
+            source.report((*at, i), f"{text!r} is named twice")
+        seen.add(text)
+
+
 def _sound(source: YamlSource, at: KeyPath, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
@@ -64,7 +80,7 @@ def _expected(model: type[BaseModel], at: KeyPath) -> Iterator[tuple[KeyPath, st
         yield place, field.description or ""
         for part in (field.annotation, *get_args(field.annotation)):
             if isinstance(part, type) and issubclass(part, BaseModel):
-                if part is not field.annotation:
+                if get_origin(field.annotation) is tuple:
                     place = (*place, _ITEM)
                     yield place, "keys with values"
                 yield from _expected(part, place)

@@ -3,6 +3,8 @@
 import re
 
 LONGEST = 64
+PLAYED = "play"
+"""The folder of the matches that people play: no ladder's."""
 
 
 def check_ladder_name(name: str) -> str:
@@ -12,6 +14,8 @@ def check_ladder_name(name: str) -> str:
             f"expected a name that can be a folder's: up to {LONGEST} letters (a-z, A-Z), digits and . _ -, the "
             "first a letter or digit"
         )
+    if name == PLAYED:
+        raise ValueError(f"results/{PLAYED} is for the matches of `arena play`; expected another name")
     return name
 
 

@@ -1,36 +1,24 @@
 """What the config will know and this version of arena cannot do yet: refused, and not taken for a misspelling."""
 
-import re
 from collections.abc import Iterable
 
 from arena.ladder.problems import KeyPath
 from arena.ladder.yaml_source import YamlSource
 
-_BUNDLE_HASH = re.compile(r"[0-9a-f]{12,64}")
-
 
 def refuse_what_is_to_come(source: YamlSource) -> None:
     """Report every key and value of the config that is not yet available."""
-    _keys(source, (), "limits", "null_twin")
+    _keys(source, (), "null_twin")
     _keys(source, (), "stages", spoils=[("format",)])
     _keys(source, ("format",), "stages", spoils=[("format",)])
     _keys(source, ("stop",), "hours", "at", "resolved", instead="sets, matches")
-    _keys(source, ("on_fault",), "max_fault_rate")
     _values(source, ("rank_by",), "fit", instead="trueskill")
     _values(source, ("format", "kind"), "swiss", "knockout", "adaptive", instead="round_robin, gauntlet")
     _values(source, ("executor", "kind"), "dask", instead="local")
-    _isolation(source, ("isolation",))
     entrants = source.value(("entrants",))
     for i in range(len(entrants) if isinstance(entrants, tuple) else 0):
         at: KeyPath = ("entrants", i)
-        _keys(source, at, "command", spoils=[(*at, "bot")])
-        _keys(source, at, "noise", "limits")
-        _isolation(source, (*at, "isolation"))
-        bot = source.value((*at, "bot"))
-        if isinstance(bot, str) and _BUNDLE_HASH.fullmatch(bot):
-            source.report(
-                (*at, "bot"), "the hash of a bundle is not yet available; expected a bot's file or class"
-            )
+        _keys(source, at, "noise")
 
 
 def _keys(source: YamlSource, at: KeyPath, *keys: str, instead: str = "", spoils: Iterable[KeyPath] = ()) -> None:
@@ -45,10 +33,3 @@ def _values(source: YamlSource, at: KeyPath, *values: str, instead: str) -> None
     value = source.value(at)
     if value in values:
         source.report(at, f"{value} is not yet available; available: {instead}", at[:1])
-
-
-def _isolation(source: YamlSource, at: KeyPath) -> None:
-    value = source.value(at)
-    if isinstance(value, dict) or value in ("auto", "process", "sandbox"):
-        shown = "this form" if isinstance(value, dict) else value
-        source.report(at, f"{shown} is not yet available; available: none (also without the key)")

@@ -1,12 +1,11 @@
 """How far a pool is to be played: to its stop, or to the end of its schedule."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.ladder.entrants import Ladder, Pool
-from arena.ladder.formats.base import Epoch
-from arena.ladder.schedule import planned_sets, stop_after
+from arena.ladder.schedule import stop_after
 from arena.ladder.seatings import seatings
+from arena.ladder.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -27,11 +26,20 @@ class PoolPlan:
         return None if self.end is None else self.end * self.matches_per_set
 
 
-def plan_pool(ladder: Ladder, pool: Pool, epochs: Sequence[Epoch]) -> PoolPlan:
-    """The plan of a pool, from the config's `stop` and its format."""
+def terms_of(ladder: Ladder, pool: str) -> Terms:
+    """The terms of a pool of the ladder, which the config need not have any more."""
+    present = next((one for one in ladder.pools if one.id == pool), None)
+    if present is None:
+        return Terms(open=False)
+    config = ladder.config
+    matches_per_set = len(seatings(config.seatings, present.sides))
+    return Terms(stop=stop_after(config.stop.sets, config.stop.matches, matches_per_set))
+
+
+def plan_pool(ladder: Ladder, pool: Pool, size: int | None) -> PoolPlan:
+    """The plan of a pool whose schedule has so many sets (None: no end), from the config's `stop`."""
     stop = ladder.config.stop
     matches_per_set = len(seatings(ladder.config.seatings, pool.sides))
-    size = planned_sets(pool.sides, epochs)
     limit = stop_after(stop.sets, stop.matches, matches_per_set)
     if limit is None or (size is not None and size < limit):
         return PoolPlan(size, None, matches_per_set)

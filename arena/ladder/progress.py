@@ -13,13 +13,13 @@ LINE_S: Final = 10.0
 class Progress:
     """Matches done and planned, matches a second, time left, faults and leader; use it as a context manager.
 
-    `done` matches were there before; with `quiet` nothing is shown.
+    `done` matches were there before; `planned` may change on the way; with `quiet` nothing is shown.
     """
 
     def __init__(self, done: int, planned: int, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._done = self._before = done
-        self._planned = planned
+        self._done = self._before = self._told = done
+        self.planned = planned
         self._faults = 0
         self._leaders = ""
         self._started = time.monotonic()
@@ -42,7 +42,7 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
-        elif self._lines and self._done > self._before:
+        elif self._lines and self._done > self._told:
             self._line()
 
     def update(self, matches: int, faults: int, leaders: str) -> None:
@@ -51,6 +51,7 @@ class Progress:
         self._faults += faults
         self._leaders = leaders
         if self._bar is not None:
+            self._bar.total = self.planned
             self._bar.set_postfix_str(self._aside(), refresh=False)
             self._bar.update(matches)
         elif self._lines and time.monotonic() - self._last_line >= LINE_S:
@@ -58,10 +59,11 @@ class Progress:
 
     def _line(self) -> None:
         self._last_line = time.monotonic()
+        self._told = self._done
         rate = (self._done - self._before) / max(self._last_line - self._started, 1e-9)
-        left = tqdm.format_interval((self._planned - self._done) / rate) if rate else "?"
+        left = tqdm.format_interval((self.planned - self._done) / rate) if rate else "?"
         print(
-            f"{self._done:,} of {self._planned:,} matches, {rate:.0f}/s, {left} left, {self._aside()}",
+            f"{self._done:,} of {self.planned:,} matches, {rate:.0f}/s, {left} left, {self._aside()}",
             file=self._stream,
             flush=True,
         )

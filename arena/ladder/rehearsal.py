@@ -2,15 +2,22 @@
 
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from arena.ladder.asked import changes_asked
 from arena.ladder.entrants import Ladder, Pool
+from arena.ladder.events import Field, Roster, epochs_of
 from arena.ladder.executors.base import Play
+from arena.ladder.field import field_of
+from arena.ladder.inbox import Request, Submit
 from arena.ladder.plan import plan_pool
-from arena.ladder.schedule import pairings_per_cycle, schedule
-from arena.ladder.store import first_epoch
+from arena.ladder.rows import PoolRules, seat_names
+from arena.ladder.schedule import first_pairings, planned_sets, schedule
+from arena.ladder.stored import StoredLadder
+from arena.records import SetResult
 
 TIMING_SETS: Final = 2
 ROW_BYTES: Final = 115
@@ -24,39 +31,87 @@ class Estimate:
     pool: str
     pairings: int
     sets: int
-    matches: int
+    """All sets of the schedule, up to the stop."""
+    left: int
+    """Those that are still to be played."""
+    matches_per_set: int
     seconds_per_set: float
     bytes_per_match: float
+    faults: tuple[str, ...]
+    """Each different fault in the timing sets: the entrant's name, kind and detail."""
 
-    def hours(self, workers: int) -> float:
-        """The time to play all of it."""
-        return self.sets * self.seconds_per_set / max(1, workers) / 3600
+    @property
+    def matches(self) -> int:
+        """All matches of the schedule, up to the stop."""
+        return self.sets * self.matches_per_set
+
+    def seconds(self, workers: int) -> float:
+        """The time to play what is left."""
+        return self.left * self.seconds_per_set / max(1, workers)
 
     @property
     def megabytes(self) -> float:
-        """The database's size when all is played."""
-        return self.matches * self.bytes_per_match / 1e6
+        """What the database will grow by."""
+        return self.left * self.matches_per_set * self.bytes_per_match / 1e6
 
 
-def rehearse(ladder: Ladder, play: Play) -> tuple[Estimate, ...]:
-    """Play two timing sets of each pool, storing nothing."""
-    return tuple(_rehearse(ladder, pool, play) for pool in ladder.pools)
+def rehearse(
+    ladder: Ladder, play: Play, stored: StoredLadder | None, requests: Sequence[Request]
+) -> tuple[Estimate, ...]:
+    """Play two timing sets of each pool, storing nothing.
+
+    `stored` is what the ladder has come to so far, None before its first run; `requests` wait in its inbox.
+    """
+    return tuple(_rehearse(ladder, pool, play, stored, requests) for pool in ladder.pools)
 
 
-def _rehearse(ladder: Ladder, pool: Pool, play: Play) -> Estimate:
-    epoch = first_epoch(ladder, pool)
-    plan = plan_pool(ladder, pool, [epoch])
+def _rehearse(
+    ladder: Ladder, pool: Pool, play: Play, stored: StoredLadder | None, requests: Sequence[Request]
+) -> Estimate:
+    has_begun = stored is not None and pool.id in {rules.id for rules in stored.rules()}
+    fields = _fields(ladder, pool, stored if has_begun else None, requests)
+    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields)))
+    sets = plan.end or 0
+    done = stored.finished(pool.id) + stored.played_ahead(pool.id) if stored is not None and has_begun else 0
+    (fresh,) = epochs_of(fields[-1:])
     secret = ladder.config.seed or secrets.token_hex(16)
     started = time.perf_counter()
-    tasks = islice(schedule(pool.id, pool.sides, [epoch], secret), TIMING_SETS)
-    results = [play(task) for task in tasks]
+    results = [play(task) for task in islice(schedule(pool.id, pool.sides, [fresh], secret), TIMING_SETS)]
     seconds = time.perf_counter() - started
     transcripts = [len(match.transcript) for result in results for match in result.matches]
     return Estimate(
         pool=pool.id,
-        pairings=pairings_per_cycle(pool.sides, epoch),
-        sets=plan.end or 0,
-        matches=plan.matches or 0,
+        pairings=first_pairings(pool.sides, fresh),
+        sets=sets,
+        left=max(0, sets - done),
+        matches_per_set=plan.matches_per_set,
         seconds_per_set=seconds / max(1, len(results)),
         bytes_per_match=ROW_BYTES + sum(transcripts) / max(1, len(transcripts)),
+        faults=_faults(PoolRules(pool.id, pool.game, pool.variant.options()), results),
     )
+
+
+def _fields(
+    ladder: Ladder, pool: Pool, stored: StoredLadder | None, requests: Sequence[Request]
+) -> tuple[Field, ...]:
+    """The fields of a pool as the next run will have them, which adds one if the contest becomes another."""
+    roster = Roster() if stored is None else stored.events.roster(pool.id)
+    roster = roster.after(changes_asked(requests, pool.game, pool.keys, roster))
+    authors = {entrant.key: entrant.author for entrant in ladder.entrants}
+    authors |= {one.key: one.author for one in (() if stored is None else stored.entrants())}
+    authors |= {request.entrant.key: request.entrant.author for request in requests if isinstance(request, Submit)}
+    if stored is None:
+        return (field_of(ladder, pool, roster, authors),)
+    fields = stored.events.fields(pool.id)
+    field = field_of(ladder, pool, roster, authors, stored.finished_place(pool.id))
+    return fields if field.is_like(fields[-1]) else (*fields, field)
+
+
+def _faults(pool: PoolRules, results: Sequence[SetResult]) -> tuple[str, ...]:
+    found = {
+        f"{seat_names(pool, result, match)[fault.seat]}: {fault.kind}: {fault.detail}": None
+        for result in results
+        for match in result.matches
+        for fault in ([match.fault] if match.fault else []) + list(match.substituted)
+    }
+    return tuple(found)

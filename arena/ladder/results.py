@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from arena.errors import ArenaError
+from arena.ladder.event_log import Suspension
 from arena.ladder.rows import (
     DealRow,
     DecisionRow,
@@ -15,11 +16,13 @@ from arena.ladder.rows import (
     SetRow,
     deal_rows,
     decision_rows,
+    find_pool,
     match_rows,
     seat_names,
     set_rows,
 )
-from arena.match.record import differences, match_record
+from arena.ladder.terms import Uncounted
+from arena.match.record import match_record
 from arena.records import MatchResult, SetResult, match_name
 from arena.stats.standings import StandingRow, standings
 from arena.stats.tallies import PoolTally
@@ -46,13 +49,29 @@ class Source(Protocol):
         """The entrants, `name@version`, now in a pool."""
         ...
 
+    def suspensions(self, pool: str) -> Sequence[Suspension]:
+        """Who is suspended in a pool."""
+        ...
+
     def counted_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
         """The sets of a pool that count, in schedule order, with or without their transcripts."""
+        ...
+
+    def uncounted(self, pool: str) -> Uncounted:
+        """How many stored sets of the pool's schedule do not count."""
         ...
 
     def seed(self, result: SetResult) -> str:
         """The seed of a set's matches."""
         ...
+
+
+def tally_of(source: Source, pool: PoolRules) -> PoolTally:
+    """The sets of a pool that count, folded."""
+    tally = PoolTally(pool.rules.starting_score(pool.variant))
+    for result in source.counted_sets(pool.id):
+        tally.add(result)
+    return tally
 
 
 class Records(Generic[Row]):
@@ -91,6 +110,15 @@ class Results:
         self._source = source
         self._pools = {pool.id: pool for pool in source.rules()}
 
+    def __repr__(self) -> str:
+        lines = [f"Results of {self.name}"]
+        for pool in self.pools:
+            options = ", ".join(f"{option} {value}" for option, value in pool.options.items())
+            entrants = len(self._source.field(pool.id))
+            lines.append(f"  pool {pool.id}: {pool.game} ({options}), {entrants} entrants")
+        lines.append("Look at .standings(), .sets(), .matches(), .deals() or .decisions(); each has .to_pandas().")
+        return "\n".join(lines)
+
     @property
     def name(self) -> str:
         """The ladder's name."""
@@ -106,10 +134,7 @@ class Results:
         rules = self._pool(pool)
 
         def rows() -> Iterator[StandingRow]:
-            tally = PoolTally(rules.rules.starting_score(rules.variant))
-            for result in self._source.counted_sets(rules.id):
-                tally.add(result)
-            yield from standings(tally, self._source.field(rules.id))
+            yield from standings(tally_of(self._source, rules), self._source.field(rules.id))
 
         return Records(StandingRow, rows)
 
@@ -142,14 +167,6 @@ class Results:
         names = seat_names(pool, result, match)
         return match_record(name, pool.rules, pool.variant, self._source.seed(result), names, match)
 
-    def check(self) -> Iterator[tuple[str, list[str]]]:
-        """Every stored match that counts, played again: its id and where the result differs."""
-        for pool in self.pools:
-            for result in self._source.counted_sets(pool.id, transcripts=True):
-                seed = self._source.seed(result)
-                for seating, match in enumerate(result.matches, start=1):
-                    yield match_name(result.name, seating), differences(pool.rules, pool.variant, seed, match)
-
     def _rows(
         self,
         pool: str | None,
@@ -164,9 +181,9 @@ class Results:
         return self.pools if pool is None else (self._pool(pool),)
 
     def _pool(self, pool: str | None) -> PoolRules:
-        if pool is None and len(self._pools) == 1:
-            return next(iter(self._pools.values()))
-        if pool not in self._pools:
-            wanted = "name one of them" if pool is None else f"there is no pool {pool!r}"
-            raise ArenaError(f"{wanted}: this ladder has the pools {', '.join(self._pools)}")
-        return self._pools[pool]
+        if pool is not None:
+            return find_pool(self.pools, pool)
+        present = [rules for rules in self.pools if not rules.closed] or self.pools
+        if len(present) > 1:
+            raise ArenaError(f"which pool? This ladder has: {', '.join(rules.id for rules in present)}")
+        return present[0]

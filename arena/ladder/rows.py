@@ -4,15 +4,16 @@ Set, match and deal rows come one for each side, so that every row speaks of one
 averaged. Everything is worked out from a set's result; deals and decisions by playing its transcripts again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from arena.errors import ArenaError, did_you_mean
 from arena.games import GAMES
 from arena.games.base import Game, Variant
 from arena.match.record import match_record
-from arena.match.transcript import decode
-from arena.records import MatchResult, SetResult, match_name
+from arena.match.transcript import TranscriptError, decode
+from arena.records import MatchResult, SetResult, entrant_at, match_name
 from arena.stats.set_points import outcome, place_points, ranks
 
 
@@ -22,6 +23,8 @@ class PoolRules(msgspec.Struct, frozen=True):
     id: str
     game: str
     options: dict[str, str | int]
+    closed: bool = False
+    """Whether the config has it no more: its results are kept, but it is in no standings."""
 
     @property
     def rules(self) -> Game[Variant]:
@@ -32,6 +35,14 @@ class PoolRules(msgspec.Struct, frozen=True):
     def variant(self) -> Variant:
         """The variant, with every option."""
         return self.rules.variant(self.options)
+
+
+def find_pool(pools: Iterable[PoolRules], pool: str) -> PoolRules:
+    """The pool of an id. Raises ArenaError, with what there is instead, if there is none."""
+    known = {rules.id: rules for rules in pools}
+    if pool not in known:
+        raise ArenaError(f"no pool {pool!r}; this ladder has: {', '.join(known)}{did_you_mean(pool, known)}")
+    return known[pool]
 
 
 class SetRow(msgspec.Struct, frozen=True):
@@ -151,26 +162,21 @@ def deal_rows(pool: PoolRules, result: SetResult, seed: str) -> Iterator[DealRow
         record = match_record(name, pool.rules, pool.variant, seed, seat_names(pool, result, match), match)
         for deal in record["deals"]:
             contract = deal["contract"] or {}
-            bridgette = pool.game == "bridgette"
-            taken = deal["tricks" if bridgette else "points"]
-            after = deal["totals" if bridgette else "tables"]
+            summary = pool.rules.summary(deal)
             for side, entrant in enumerate(_at_table(result, match)):
-                finished = after is not None
-                before = after[side] - deal["scores"][side] if finished and bridgette else 0
-                if not bridgette:
-                    before = deal["tables_before"][side]
+                fared = summary.sides[side] if summary.sides else None
                 yield DealRow(
                     match=name,
                     deal=deal["number"],
                     dealer=deal["dealer"],
-                    contract=contract.get("bid" if bridgette else "call"),
+                    contract=summary.call,
                     declarer=contract.get("declarer"),
                     doubling=contract.get("doubling"),
                     side=side,
                     entrant=entrant,
-                    taken=taken[side] if finished else None,
-                    gain=after[side] - before if finished else None,
-                    score=after[side] if finished else None,
+                    taken=None if fared is None else fared.taken,
+                    gain=None if fared is None else fared.after - fared.before,
+                    score=None if fared is None else fared.after,
                 )
 
 
@@ -179,28 +185,21 @@ def decision_rows(pool: PoolRules, result: SetResult, seed: str) -> Iterator[Dec
     for name, match in _matches(result):
         names = seat_entrants(pool, result, match)
         state, _ = pool.rules.start(pool.variant, seed)
-        for index, action in enumerate(decode(match.transcript)):
-            seat = state.to_act
-            yield DecisionRow(
-                match=name,
-                deal=state.deal_number,
-                index=index,
-                seat=seat,
-                entrant=names[seat],
-                action=pool.rules.action_text(action),
-                options=state.legal().bit_count(),
-            )
-            state.apply(action)
+        try:
+            for index, action in enumerate(decode(match.transcript)):
+                seat, deal, options = state.to_act, state.deal_number, state.legal().bit_count()
+                state.apply(action)
+                yield DecisionRow(
+                    name, deal, index, seat, names[seat], pool.rules.action_text(action), options=options
+                )
+        except ArenaError as error:
+            raise TranscriptError(f"match {name}: {error}") from error
 
 
 def seat_entrants(pool: PoolRules, result: SetResult, match: MatchResult) -> tuple[str, ...]:
     """The entrant, `name@version`, at each seat of a match."""
-    seated: dict[int, str] = {}
-    for seats, side in zip(pool.rules.sides(pool.variant), match.order, strict=True):
-        entrants = result.sides[side]
-        keys = entrants if len(entrants) > 1 else entrants * len(seats)
-        seated |= dict(zip(seats, keys, strict=True))
-    return tuple(seated[seat] for seat in sorted(seated))
+    seats = sum(map(len, pool.rules.sides(pool.variant)))
+    return tuple(entrant_at(result.sides, match.order, seat) for seat in range(seats))
 
 
 def seat_names(pool: PoolRules, result: SetResult, match: MatchResult) -> tuple[str, ...]:

@@ -8,45 +8,94 @@ from arena.ladder.formats import Epoch, Format, Pairing, make_format
 from arena.records import SetTask
 from arena.seeds import match_seed
 
+Place = tuple[int, int]
+"""Where in a pool's schedule something is: the epoch's number, and the position in it."""
 
-def schedule(pool: str, sides: int, epochs: Sequence[Epoch], secret: str, start: int = 0) -> Iterator[SetTask]:
-    """The sets of a pool in order, without end if the last epoch has no `sets_per_pairing`.
+
+class Walk:
+    """A walk along the schedule of a pool, from its first set on; epochs may be appended while it goes on.
 
     A set's k counts the sets of its pairing over all epochs: what an earlier epoch has already played is not
-    played again, and the numbers go on from there. `start` sets are passed over, much faster than by iterating.
+    played again, and the numbers go on from there. `index` is how many sets have been passed, `end` how many
+    there are in all, or None if the last epoch has no `sets_per_pairing`.
+
+    Memory: one count for each pairing that has met, which covers keep bounded by repeating after a period.
     """
-    for epoch, position, pairing, k in islice(_sets(sides, epochs), start, None):
-        yield SetTask(
-            pool=pool,
+
+    def __init__(self, pool: str, sides: int, epochs: Sequence[Epoch], secret: str) -> None:
+        self._pool = pool
+        self._sides = sides
+        self._secret = secret
+        self._epochs = tuple(epochs)
+        self._passed: dict[Pairing, int] = {}
+        self._sets = self._sets_of(self._epochs)
+        self.index = 0
+        self.place: Place = (1, 0)
+        self.end = planned_sets(sides, epochs)
+
+    @property
+    def last_epoch(self) -> int:
+        """The number of the last epoch."""
+        return self._epochs[-1].number
+
+    def next(self) -> SetTask | None:
+        """The next set, or None at the end."""
+        found = next(self._sets, None)
+        if found is None:
+            return None
+        epoch, position, pairing, k = found
+        self.index += 1
+        self.place = (epoch, position + 1)
+        return SetTask(
+            pool=self._pool,
             epoch=epoch,
             position=position,
             sides=tuple((key,) for key in pairing),
             k=k,
-            seed=match_seed(secret, pool, map(name_of, pairing), k),
+            seed=match_seed(self._secret, self._pool, map(name_of, pairing), k),
         )
+
+    def pass_over(self, sets: int) -> None:
+        """Go on by so many sets, much faster than by `next`."""
+        for epoch, position, _, _ in islice(self._sets, sets):
+            self.index += 1
+            self.place = (epoch, position + 1)
+
+    def turn(self, epochs: Sequence[Epoch]) -> None:
+        """Go on with the last of these epochs from here, where those before it have been closed."""
+        *_, last = self._epochs = tuple(epochs)
+        self._sets = self._sets_of([last])
+        self.place = (last.number, 0)
+        rest = _planned(self._sides, last, self._passed)
+        self.end = None if rest is None else self.index + rest
+
+    def _sets_of(self, epochs: Sequence[Epoch]) -> Iterator[tuple[int, int, Pairing, int]]:
+        return _sets(self._sides, epochs, self._passed)
+
+
+def schedule(pool: str, sides: int, epochs: Sequence[Epoch], secret: str, start: int = 0) -> Iterator[SetTask]:
+    """The sets of a pool in order, from the `start`-th on; see `Walk`."""
+    walk = Walk(pool, sides, epochs, secret)
+    walk.pass_over(start)
+    return iter(walk.next, None)
 
 
 def planned_sets(sides: int, epochs: Sequence[Epoch]) -> int | None:
     """How many sets `schedule` yields for these epochs, or None if there is no end."""
-    *_, last = epochs
-    closed = sum(epoch.length or 0 for epoch in epochs)
-    if last.length is not None:
-        return closed
-    form = make_format(last, sides)
-    cycles = last.sets_per_pairing
-    if form.pairings_per_cycle == 0:
-        return closed
-    if cycles is None:
-        return None
-    played = {pairing: k for _, _, pairing, k in _sets(sides, epochs[:-1])}
-    meetings = _meetings(form, cycles) if played else Counter[Pairing]()
-    skipped = sum(min(times, meetings[pairing]) for pairing, times in played.items())
-    return closed + cycles * form.pairings_per_cycle - skipped
+    if not epochs:
+        return 0
+    *closed, last = epochs
+    before = sum(epoch.length or 0 for epoch in closed)
+    passed: dict[Pairing, int] = {}
+    for _ in _sets(sides, closed, passed):
+        pass
+    rest = _planned(sides, last, passed)
+    return None if rest is None else before + rest
 
 
-def pairings_per_cycle(sides: int, epoch: Epoch) -> int:
-    """How many pairings, and so sets, each cycle of an epoch's format has."""
-    return make_format(epoch, sides).pairings_per_cycle
+def first_pairings(sides: int, epoch: Epoch) -> int:
+    """How many pairings, and so sets, the first cycle of an epoch's format has."""
+    return make_format(epoch, sides).pairings_in(1)
 
 
 def stop_after(sets: int | None, matches: int | None, matches_per_set: int) -> int | None:
@@ -62,28 +111,43 @@ def name_of(key: str) -> str:
     return key.rpartition("@")[0]
 
 
-def _sets(sides: int, epochs: Sequence[Epoch]) -> Iterator[tuple[int, int, Pairing, int]]:
-    """Epoch, position, pairing and k of each set.
-
-    Memory: one count for each pairing that has met, which covers keep bounded by repeating after a period.
-    """
-    before: dict[Pairing, int] = {}  # sets of each pairing in the closed epochs
+def _sets(
+    sides: int, epochs: Sequence[Epoch], passed: dict[Pairing, int]
+) -> Iterator[tuple[int, int, Pairing, int]]:
+    """Epoch, position, pairing and k of each set; `passed`, the last k of each pairing, is brought forward."""
     for epoch in epochs:
         met: dict[Pairing, int] = {}  # meetings of each pairing in this epoch's format
         position = 0
+        if epoch.length == 0:
+            continue
         for pairing in _pairings(make_format(epoch, sides), epoch.sets_per_pairing):
-            if position == epoch.length:
-                break
             met[pairing] = k = met.get(pairing, 0) + 1
-            if k > before.get(pairing, 0):
+            if k > passed.get(pairing, 0):
+                passed[pairing] = k
                 yield epoch.number, position, pairing, k
                 position += 1
-        before |= {pairing: k for pairing, k in met.items() if k > before.get(pairing, 0)}
+                if position == epoch.length:
+                    break
+
+
+def _planned(sides: int, epoch: Epoch, passed: dict[Pairing, int]) -> int | None:
+    """How many sets an epoch has after others in which the pairings met so often."""
+    if epoch.length is not None:
+        return epoch.length
+    form = make_format(epoch, sides)
+    cycles = epoch.sets_per_pairing
+    if form.pairings_in(form.period) == 0:
+        return 0
+    if cycles is None:
+        return None
+    meetings = _meetings(form, cycles) if passed else Counter[Pairing]()
+    skipped = sum(min(times, meetings[pairing]) for pairing, times in passed.items())
+    return form.pairings_in(cycles) - skipped
 
 
 def _pairings(form: Format, cycles: int | None) -> Iterator[Pairing]:
     """The pairings of a number of cycles, or without end."""
-    if form.pairings_per_cycle == 0:
+    if form.pairings_in(form.period) == 0:
         return iter(())
     numbers = count() if cycles is None else range(cycles)
     return chain.from_iterable(form.cycle(number) for number in numbers)

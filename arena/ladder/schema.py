@@ -20,7 +20,7 @@ from arena.records import Fault, MatchResult, Substitution, Termination
 DATABASE: Final = "ladder.db"
 APPLICATION_ID: Final = 0x6172656E
 """Tells a ladder's database from any other (`PRAGMA application_id`, "aren")."""
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of these tables (`PRAGMA user_version`); rises with every change of theirs."""
 
 TABLES: Final = """
@@ -38,6 +38,12 @@ CREATE TABLE entrants (
     spec TEXT NOT NULL,
     options TEXT NOT NULL,                      -- JSON object, every option
     author TEXT,
+    origin TEXT NOT NULL,                       -- config or submitted
+    bundle TEXT NOT NULL,                       -- the hash of its files
+    main TEXT NOT NULL,                         -- which of them holds the class; empty: an installed module
+    class TEXT NOT NULL,
+    games TEXT NOT NULL,                        -- JSON list, the games the bot plays
+    packages TEXT NOT NULL,                     -- JSON object, the installed packages it imports: versions
     UNIQUE (name, version)
 );
 CREATE TABLE events (                           -- rows are only ever appended
@@ -45,8 +51,8 @@ CREATE TABLE events (                           -- rows are only ever appended
     pool INTEGER NOT NULL REFERENCES pools,
     epoch INTEGER NOT NULL,                     -- the event holds from this epoch and position on
     position INTEGER NOT NULL,
-    kind TEXT NOT NULL,                         -- field: a new epoch begins
-    detail TEXT NOT NULL                        -- JSON; field: entrants, challengers, format, cut
+    kind TEXT NOT NULL,                         -- field: a new epoch; terms: what counts; else of an entrant
+    detail TEXT NOT NULL                        -- JSON, see arena.ladder.events and arena.ladder.terms
 );
 CREATE TABLE pairings (
     id INTEGER PRIMARY KEY,
@@ -62,6 +68,8 @@ CREATE TABLE sets (
     epoch INTEGER NOT NULL,
     position INTEGER NOT NULL,
     status TEXT NOT NULL,                       -- played or void
+    faulty TEXT NOT NULL,                       -- which of its entrants, in the order of its name, faulted: 0,2
+    digest BLOB NOT NULL,                       -- tells whether it is as it was stored, see arena.ladder.content
     UNIQUE (pairing, k),
     UNIQUE (pool, epoch, position)
 );
@@ -133,8 +141,10 @@ def match_row(match: MatchResult) -> tuple[object, ...]:
 
 
 def parse_match(row: tuple[Any, ...]) -> MatchResult:
-    """The inverse of `match_row`."""
+    """The inverse of `match_row`. Raises what `arena.ladder.content.UNREADABLE` lists."""
     sides, places, scores, deals, termination, forfeited, fault, substituted, transcript = row
+    if type(deals) is not int or type(transcript) is not bytes:
+        raise TypeError(f"deals {deals!r} is no number, or the transcript is no blob")
     return MatchResult(
         _digits(sides),
         _digits(places),
@@ -150,6 +160,8 @@ def parse_match(row: tuple[Any, ...]) -> MatchResult:
 
 @lru_cache(maxsize=256)
 def _digits(text: str) -> tuple[int, ...]:
+    if type(text) is not str:
+        raise TypeError(f"{text!r} is no text")
     return tuple(map(int, text))
 
 

@@ -3,7 +3,9 @@
 import platform
 from typing import Final
 
+from arena.hosts.packages import installed_versions
 from arena.ladder.entrants import Ladder
+from arena.ladder.guests import guests
 from arena.ladder.schema import StoreError, to_json
 from arena.ladder.stored import StoredLadder
 
@@ -32,7 +34,7 @@ def refuse_changes(stored: StoredLadder, ladder: Ladder) -> None:
     """Raise StoreError, naming every difference, if the config no longer fits the results stored.
 
     Entrants, their options and the format may change between runs; games, variants, seed and what `settings`
-    holds may not; nor may the versions of arena and Python.
+    holds may not; nor may the versions of arena, Python and the packages that bots import.
     """
     meta = stored.meta
     problems = [
@@ -68,4 +70,25 @@ def refuse_changes(stored: StoredLadder, ladder: Ladder) -> None:
             f"{stored.folder}: played so far by arena {meta['arena']} on Python {meta['python']}; this is arena "
             f"{now['arena']} on Python {now['python']}, which might play otherwise. Go on with those versions, "
             f"or {ANOTHER_LADDER}."
+        )
+    _refuse_other_packages(stored, ladder)
+
+
+def _refuse_other_packages(stored: StoredLadder, ladder: Ladder) -> None:
+    """Raise StoreError if a bot that plays has played with other versions of installed packages."""
+    playing = {entrant.key for entrant in ladder.entrants} | {guest.key for guest in guests(stored.folder)}
+    problems = []
+    for entrant in stored.entrants():
+        now = installed_versions(entrant.packages) if entrant.key in playing else entrant.packages
+        problems += [
+            f"  {entrant.name}: {package} {version} there, {now.get(package, 'none')} here"
+            for package, version in entrant.packages.items()
+            if now.get(package) != version
+        ]
+    if problems:
+        raise StoreError(
+            f"{stored.folder}: bots there have played with other versions of the packages they import:\n"
+            + "\n".join(problems)
+            + "\nThey might play otherwise now. Install those versions again (pip install PACKAGE==VERSION), take "
+            f"these bots out, or {ANOTHER_LADDER}."
         )

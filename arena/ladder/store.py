@@ -9,17 +9,23 @@ import platform
 import secrets
 import socket
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 
-from arena.ladder.entrants import Ladder, Pool
+import msgspec
+
+from arena.ladder.asked import changes_asked
+from arena.ladder.content import decoding, digest, faulty_text
+from arena.ladder.entrants import Ladder, Pool, record_of
+from arena.ladder.events import Change, Roster
 from arena.ladder.executors.base import Failed, Played
-from arena.ladder.formats.base import Epoch
+from arena.ladder.field import field_of
+from arena.ladder.inbox import Inbox, Request, Submit
 from arena.ladder.lock import RunLock
-from arena.ladder.schedule import schedule
+from arena.ladder.plan import terms_of
+from arena.ladder.schedule import Place
 from arena.ladder.schema import (
     APPLICATION_ID,
     DATABASE,
@@ -34,7 +40,8 @@ from arena.ladder.schema import (
     to_json,
 )
 from arena.ladder.settings import refuse_changes, settings, versions
-from arena.ladder.stored import Field, StoredLadder, check_format
+from arena.ladder.stored import StoredLadder, check_format
+from arena.ladder.stored_entrant import Origin, StoredEntrant
 from arena.records import SetResult, SetTask
 
 _PAIRING = "(SELECT id FROM pairings WHERE pool = ? AND sides = ?)"
@@ -67,7 +74,7 @@ class Store(StoredLadder):
         """Store, in one transaction, sets that were played, failures of the harness, and sets given up."""
         with self._transaction():
             for one in played:
-                set_id = self._put_set(one.task, "played")
+                set_id = self._put_set(one.task, "played", faulty_text(one.result), digest(one.result))
                 self._db.executemany(
                     "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     [
@@ -85,42 +92,42 @@ class Store(StoredLadder):
                 [(self._session, one.task.name, one.cause) for one in failed],
             )
 
-    def missing(self, pool: Pool, end: int | None) -> Iterator[SetTask]:
-        """The sets of a pool's schedule, before its end-th, that are still to be played. Lazy.
+    def is_missing(self, task: SetTask) -> bool:
+        """Whether a set is still to be played: it is not stored, or void.
 
-        First the void ones of the finished prefix whose entrants are still in; then, in schedule order, what
-        is not stored or void. A set that was played for an earlier epoch, beyond the place where that was cut,
-        takes its place in the present one as the schedule comes to it.
+        One that was played for an earlier epoch, beyond the place where that was cut, takes its place in the
+        present one.
         """
-        field = {entrant.key for entrant in pool.entrants}
-        for task in self._void_tasks(pool.id):
-            if field.issuperset(key for side in task.sides for key in side):
-                yield task
-        start = self.finished(pool.id)
-        tasks = schedule(pool.id, pool.sides, self.epochs(pool.id), self.secret, start)
-        for task in tasks if end is None else islice(tasks, max(0, end - start)):
-            stored = self._db.execute(
-                f"SELECT id, epoch, position, status FROM sets WHERE pairing = {_PAIRING} AND k = ?",
-                (self._pools[pool.id], sides_text(task.sides), task.k),
-            ).fetchone()
-            if stored is None or stored[3] == "void":
-                yield task
-            elif stored[1:3] != (task.epoch, task.position):
-                with self._transaction():
-                    self._db.execute(
-                        "UPDATE sets SET epoch = ?, position = ? WHERE id = ?",
-                        (task.epoch, task.position, stored[0]),
-                    )
+        stored = self._db.execute(
+            f"SELECT id, epoch, position, status FROM sets WHERE pairing = {_PAIRING} AND k = ?",
+            (self._pools[task.pool], sides_text(task.sides), task.k),
+        ).fetchone()
+        if stored is None or stored[3] == "void":
+            return True
+        if stored[1:3] != (task.epoch, task.position):
+            with self._transaction():
+                self._db.execute(
+                    "UPDATE sets SET epoch = ?, position = ? WHERE id = ?", (task.epoch, task.position, stored[0])
+                )
+        return False
 
-    def played_ahead(self, pool: str) -> int:
-        """How many sets of the last epoch are stored beyond the finished prefix."""
-        length = self.prefix_lengths(pool)[-1]
-        query = "SELECT count(*) FROM sets WHERE pool = ? AND epoch = ? AND position >= ?"
-        ((count,),) = self._rows(query, self._pools[pool], len(self.epochs(pool)), length)
-        return int(count)
+    def void_tasks(self, pool: str, field: Collection[str]) -> list[SetTask]:
+        """The void sets of the finished prefix whose entrants are all in the field."""
+        rows = self._rows(
+            "SELECT epoch, position, sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
+            "WHERE sets.pool = ? AND status = 'void' ORDER BY epoch, position",
+            self._pools[pool],
+        )
+        lengths = self.prefix_lengths(pool)
+        with decoding(self.path, f"void sets of {pool}"):
+            return [
+                SetTask(pool, epoch, position, sides, k, self.seed(SetResult(pool, sides, k, ())))
+                for epoch, position, sides, k in ((e, p, parse_sides(s), k) for e, p, s, k in rows)
+                if position < lengths[epoch - 1] and all(key in field for side in sides for key in side)
+            ]
 
-    def begin(self, ladder: Ladder, workers: int) -> None:
-        """Take down what the config now says: new pools, entrants and epochs; and begin a session."""
+    def begin(self, ladder: Ladder, workers: int, requests: Sequence[Request] = ()) -> None:
+        """Take down what the config and the inbox now say: new pools, entrants and epochs; and begin a session."""
         with self._transaction():
             for pool in ladder.pools:
                 self._db.execute(
@@ -129,55 +136,78 @@ class Store(StoredLadder):
                 )
             self._pools = dict(self._rows("SELECT name, id FROM pools"))
             for entrant in ladder.entrants:
-                self._db.execute(
-                    "INSERT INTO entrants (name, version, spec, options, author) VALUES (?, ?, ?, ?, ?) "
-                    "ON CONFLICT DO UPDATE SET spec = excluded.spec, author = excluded.author",
-                    (entrant.name, entrant.version, entrant.spec, to_json(dict(entrant.options)), entrant.author),
-                )
+                self._put_entrant(record_of(entrant))
+            self._put_submitted(requests)
             for pool in ladder.pools:
-                self._begin_epoch(pool, ladder)
+                asked = changes_asked(requests, pool.game, pool.keys, self.events.roster(pool.id))
+                self._change(ladder, pool, asked, None)
+            for stored in self._pools:
+                self.events.put_terms(stored, self.finished_place(stored), terms_of(ladder, stored))
             cursor = self._db.execute(
                 "INSERT INTO run_sessions (started, workers, host, system) VALUES (?, ?, ?, ?)",
                 (_now(), workers, socket.gethostname(), f"{platform.platform()}, {os.cpu_count()} cpus"),
             )
             self._session = cursor.lastrowid or 0
 
-    def _begin_epoch(self, pool: Pool, ladder: Ladder) -> None:
-        """Append an epoch to the pool unless field and format are those of its last."""
-        epochs = self.epochs(pool.id)
-        present = first_epoch(ladder, pool)
-        if epochs and _same_contest(epochs[-1], present):
-            return
-        cut = self.prefix_lengths(pool.id)[-1] if epochs else 0
-        field = Field(present.entrants, present.challengers, present.format, cut)
+    def take(self, ladder: Ladder, requests: Sequence[Request], cuts: Mapping[str, Place]) -> None:
+        """Take requests while the ladder runs; what they change holds from these places of the pools on."""
+        with self._transaction():
+            self._put_submitted(requests)
+            for pool in ladder.pools:
+                asked = changes_asked(requests, pool.game, pool.keys, self.events.roster(pool.id))
+                self._change(ladder, pool, asked, cuts[pool.id])
+
+    def change(self, ladder: Ladder, pool: Pool, changes: Sequence[Change], cut: Place) -> None:
+        """Take down changes of one pool, from this place on."""
+        with self._transaction():
+            self._change(ladder, pool, changes, cut)
+
+    def _change(self, ladder: Ladder, pool: Pool, changes: Sequence[Change], cut: Place | None) -> None:
+        """Append the events, and an epoch if the contest becomes another, from `cut` or the prefix's end on."""
+        roster = self.events.roster(pool.id).after(changes)
+        fields = self.events.fields(pool.id)
+        place = (1, 0) if not fields else cut or self.finished_place(pool.id)
+        authors = {entrant.key: entrant.author for entrant in self.entrants()}
+        field = field_of(ladder, pool, roster, authors, place)
+        if not fields or not field.is_like(fields[-1]) or (cut is None and self._stranded(pool, roster)):
+            self.events.append(pool.id, (len(fields) + 1, 0), changes, field)
+        else:
+            self.events.append(pool.id, place, changes, None)
+
+    def _stranded(self, pool: Pool, roster: Roster) -> bool:
+        """Whether sets of a closed epoch are missing that somebody would have to play who is gone for good."""
+        available = {*pool.keys, *(one.key for one in self.entrants() if one.origin is Origin.SUBMITTED)}
+        number, _ = self.finished_place(pool.id)
+        waiting = [epoch for epoch in self.epochs(pool.id)[number - 1 : -1] if epoch.length]
+        return any(not available.issuperset(epoch.entrants) for epoch in waiting)
+
+    def _put_submitted(self, requests: Iterable[Request]) -> None:
+        for request in requests:
+            if isinstance(request, Submit):
+                self._put_entrant(request.entrant)
+
+    def _put_entrant(self, entrant: StoredEntrant) -> None:
+        """The row of a version of an entrant; its packages stay those it first came with."""
+        row = msgspec.structs.asdict(entrant) | {"origin": entrant.origin.value}
+        row |= {key: to_json(row[key]) for key in ("options", "games", "packages")}
         self._db.execute(
-            "INSERT INTO events (pool, epoch, position, kind, detail) VALUES (?, ?, 0, 'field', ?)",
-            (self._pools[pool.id], len(epochs) + 1, to_json(field)),
+            "INSERT INTO entrants "
+            "(name, version, spec, options, author, origin, bundle, main, class, games, packages) VALUES (:name, "
+            ":version, :spec, :options, :author, :origin, :bundle, :main, :class_name, :games, :packages) "
+            "ON CONFLICT DO UPDATE SET spec = excluded.spec, author = excluded.author, origin = excluded.origin",
+            row,
         )
 
-    def _void_tasks(self, pool: str) -> list[SetTask]:
-        """The void sets of the finished prefix."""
-        rows = self._rows(
-            "SELECT epoch, position, sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
-            "WHERE sets.pool = ? AND status = 'void' ORDER BY epoch, position",
-            self._pools[pool],
-        )
-        lengths = self.prefix_lengths(pool)
-        return [
-            SetTask(pool, epoch, position, sides, k, self.seed(SetResult(pool, sides, k, ())))
-            for epoch, position, sides, k in ((e, p, parse_sides(s), k) for e, p, s, k in rows)
-            if position < lengths[epoch - 1]
-        ]
-
-    def _put_set(self, task: SetTask, status: str) -> int:
+    def _put_set(self, task: SetTask, status: str, faulty: str = "", digest: bytes = b"") -> int:
         """The row of a set that is not played yet (a void one is taken over)."""
         pairing = (self._pools[task.pool], sides_text(task.sides))
         self._db.execute("INSERT INTO pairings (pool, sides) VALUES (?, ?) ON CONFLICT DO NOTHING", pairing)
         row: tuple[int] = self._db.execute(
-            "INSERT INTO sets (pool, pairing, k, epoch, position, status) "
-            f"VALUES (?, {_PAIRING}, ?, ?, ?, ?) ON CONFLICT (pairing, k) DO UPDATE "
-            "SET epoch = excluded.epoch, position = excluded.position, status = excluded.status RETURNING id",
-            (pairing[0], *pairing, task.k, task.epoch, task.position, status),
+            "INSERT INTO sets (pool, pairing, k, epoch, position, status, faulty, digest) "
+            f"VALUES (?, {_PAIRING}, ?, ?, ?, ?, ?, ?) ON CONFLICT (pairing, k) DO UPDATE "
+            "SET epoch = excluded.epoch, position = excluded.position, status = excluded.status, "
+            "faulty = excluded.faulty, digest = excluded.digest RETURNING id",
+            (pairing[0], *pairing, task.k, task.epoch, task.position, status, faulty, digest),
         ).fetchone()
         return row[0]
 
@@ -212,25 +242,12 @@ def open_store(folder: Path, ladder: Ladder, workers: int) -> Store:
         store = Store(folder, _connect(folder / DATABASE, ladder), lock)
         undo.callback(store.close)
         refuse_changes(store, ladder)
-        store.begin(ladder, workers)
+        inbox = Inbox(folder)
+        waiting = inbox.take(ladder.names)
+        store.begin(ladder, workers, list(waiting.values()))
+        inbox.done(list(waiting))
         undo.pop_all()
     return store
-
-
-def first_epoch(ladder: Ladder, pool: Pool) -> Epoch:
-    """The only epoch of a pool whose ladder begins now."""
-    entrants = tuple(entrant.key for entrant in pool.entrants)
-    format_ = ladder.config.format.model_dump(mode="json", exclude_none=True, exclude={"challengers"})
-    return Epoch(1, entrants, pool.challengers, format_, None)
-
-
-def _same_contest(one: Epoch, other: Epoch) -> bool:
-    """Whether field and format are the same; another order of the same entrants in the config is."""
-    return (set(one.entrants), set(one.challengers), one.format) == (
-        set(other.entrants),
-        set(other.challengers),
-        other.format,
-    )
 
 
 def _connect(path: Path, ladder: Ladder) -> sqlite3.Connection:

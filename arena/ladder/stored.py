@@ -3,55 +3,65 @@
 Reading takes no lock that the writer waits for, so results can be looked at while the ladder runs.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import count, groupby, zip_longest
+from itertools import count, groupby, islice
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import msgspec
 
-from arena.errors import did_you_mean
+from arena.ladder.content import Shape, decoding, shape_of
+from arena.ladder.event_log import EventLog, Suspension
 from arena.ladder.formats.base import Epoch
-from arena.ladder.rows import PoolRules
-from arena.ladder.schedule import name_of
+from arena.ladder.rows import PoolRules, find_pool
+from arena.ladder.schedule import Place, name_of
 from arena.ladder.schema import (
     APPLICATION_ID,
     DATABASE,
     FORMAT,
     StoreError,
+    damaged,
     explained,
     parse_match,
     parse_sides,
 )
+from arena.ladder.stored_entrant import StoredEntrant
+from arena.ladder.terms import Uncounted
+from arena.match.referee import FaultPolicy
 from arena.records import MatchResult, SetResult, match_name, set_name
 from arena.seeds import match_seed
 
-
-class StoredEntrant(msgspec.Struct, frozen=True):
-    """One version of an entrant that has ever been in the ladder."""
-
-    name: str
-    version: str
-    spec: str
-    options: dict[str, bool | int | float | str]
-    author: str | None
-
-    @property
-    def key(self) -> str:
-        """How sets name it: ``name@version``."""
-        return f"{self.name}@{self.version}"
+_MATCH: Final = re.compile(r"([^/]+)/([^/\ud800-\udfff]+)/([1-9][0-9]{0,17})/([1-9][0-9]{0,8})")
+"""A match's id; the numbers fit the database, and so does all that can be written in UTF-8."""
+_ENTRANT: Final = {name: name for name in StoredEntrant.__struct_fields__} | {"class_name": "class"}
+"""The column of each field of an entrant."""
+_META: Final = {"arena", "ladder", "names", "on_fault", "python", "seatings", "secret"}
 
 
 class PlacedSet(msgspec.Struct, frozen=True):
-    """A stored set at its place in the schedule; `result` is None if it is void."""
+    """A stored set at its place in the schedule; `result` is None if it is void.
+
+    `seatings` numbers its matches. `faulty` and `digest` are as in `arena.ladder.content`, empty if it is void.
+    """
 
     epoch: int
     position: int
+    sides: tuple[tuple[str, ...], ...]
+    k: int
+    faulty: str
+    digest: bytes
+    seatings: tuple[int, ...]
     result: SetResult | None
+
+    @property
+    def place(self) -> Place:
+        """The epoch and the position in it."""
+        return self.epoch, self.position
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -79,6 +89,8 @@ class StoredLadder:
         self.folder = folder
         self.path = folder / DATABASE
         self._db = connection
+        self.events = EventLog(connection, self.path)
+        self._shapes: dict[str, Shape] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -93,7 +105,8 @@ class StoredLadder:
     @property
     def meta(self) -> dict[str, str]:
         """Name, secret, versions and the settings that hold for the whole ladder."""
-        return dict(self._rows("SELECT key, value FROM meta"))
+        with decoding(self.path, "meta"):
+            return msgspec.convert(dict(self._rows("SELECT key, value FROM meta")), dict[str, str])
 
     @property
     def name(self) -> str:
@@ -102,41 +115,58 @@ class StoredLadder:
 
     def rules(self) -> tuple[PoolRules, ...]:
         """Every pool the ladder ever had, in order of their coming: what its results were played by."""
-        rows = self._rows("SELECT name, game, variant FROM pools ORDER BY id")
-        return tuple(PoolRules(name, game, msgspec.json.decode(variant)) for name, game, variant in rows)
+        found = []
+        for name, game, variant in self._rows("SELECT name, game, variant FROM pools ORDER BY id"):
+            closed = not self.events.terms(name).open
+            with decoding(self.path, f"pool {name}"):
+                columns = {"id": name, "game": game, "options": msgspec.json.decode(variant), "closed": closed}
+                rules = msgspec.convert(columns, PoolRules)
+                rules.rules.variant(rules.options)
+            found.append(rules)
+        return tuple(found)
 
     def entrants(self) -> tuple[StoredEntrant, ...]:
         """Every version of every entrant the ladder ever had, in order of their coming."""
-        rows = self._rows("SELECT name, version, spec, options, author FROM entrants ORDER BY id")
-        return tuple(
-            StoredEntrant(name, version, spec, msgspec.json.decode(options), author)
-            for name, version, spec, options, author in rows
-        )
+        rows = self._rows(f"SELECT {', '.join(_ENTRANT.values())} FROM entrants ORDER BY id")
+        with decoding(self.path, "entrants"):
+            found = [dict(zip(_ENTRANT, row, strict=True)) for row in rows]
+            for columns in found:
+                columns |= {key: msgspec.json.decode(columns[key]) for key in ("options", "games", "packages")}
+            return msgspec.convert(found, tuple[StoredEntrant, ...])
 
     def epochs(self, pool: str) -> tuple[Epoch, ...]:
-        """The epochs of a pool, each but the last cut to the length that was finished when the next began."""
-        rows = self._rows(
-            "SELECT detail FROM events JOIN pools ON pools.id = events.pool "
-            "WHERE pools.name = ? AND kind = 'field' ORDER BY epoch",
-            pool,
-        )
-        fields = [msgspec.json.decode(detail, type=Field) for (detail,) in rows]
-        cuts = [field.cut for field in fields[1:]]
-        return tuple(
-            Epoch(number, field.entrants, field.challengers, field.format, cut)
-            for number, (field, cut) in enumerate(zip_longest(fields, cuts), start=1)
-        )
+        """The epochs of a pool, each but the last cut to the length at which the next began."""
+        epochs = self.events.epochs(pool)
+        if not epochs:
+            raise damaged(self.path, f"pool {pool} has no field event")
+        return epochs
 
     def field(self, pool: str) -> tuple[str, ...]:
         """The entrants (`name@version`) that are in a pool since its last epoch began."""
         return self.epochs(pool)[-1].entrants
 
+    def suspensions(self, pool: str) -> tuple[Suspension, ...]:
+        """Who is suspended in a pool."""
+        return self.events.suspensions(pool)
+
     def counted_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
-        """The sets that count: the contiguous finished prefix in schedule order, voids left out.
+        """The sets that count: the contiguous finished prefix in schedule order up to the stop, voids left out.
 
         Streams; without `transcripts` those are empty, which is faster.
         """
-        return (placed.result for placed in self.prefix(pool, transcripts=transcripts) if placed.result)
+        counted = islice(self.prefix(pool, transcripts=transcripts), self.stop(pool))
+        return (placed.result for placed in counted if placed.result)
+
+    def stop(self, pool: str) -> int | None:
+        """At how many sets of its schedule a pool ends by the config's stop; None: it does not."""
+        return self.events.terms(pool).stop
+
+    def uncounted(self, pool: str) -> Uncounted:
+        """How many stored sets of the pool's schedule do not count."""
+        finished, ahead, stop = self.finished(pool), self.played_ahead(pool), self.stop(pool)
+        if stop is not None and finished >= stop:
+            return Uncounted(beyond_stop=finished - stop + ahead)
+        return Uncounted(beyond_gap=ahead)
 
     def prefix(self, pool: str, start: tuple[int, int] = (1, 0), transcripts: bool = False) -> Iterator[PlacedSet]:
         """The contiguous finished prefix from an (epoch, position) on, void sets included."""
@@ -150,6 +180,8 @@ class StoredLadder:
             for placed in self._placed(pool, where, values, transcripts):
                 if placed.position != expected:
                     return
+                if placed.result is not None and not self.shape(pool).is_whole(placed.result):
+                    raise damaged(self.path, f"set {placed.result.name} is not whole; `arena verify` tells more")
                 yield placed
                 expected += 1
             if expected != end:
@@ -157,24 +189,88 @@ class StoredLadder:
 
     def prefix_lengths(self, pool: str) -> list[int]:
         """How many sets of each epoch are in the contiguous finished prefix, void ones included."""
-        *closed, last = self.epochs(pool)
-        query = (
-            "SELECT position FROM sets JOIN pools ON pools.id = sets.pool "
-            "WHERE pools.name = ? AND epoch = ? ORDER BY position"
-        )
-        with explained(self.path):
-            rows = self._db.execute(query, (pool, last.number))
-            length = next((n for n in count() if next(rows, None) != (n,)), 0)
-        return [epoch.length or 0 for epoch in closed] + [length]
+        epochs = self.epochs(pool)
+        lengths = [0] * len(epochs)
+        for epoch in epochs:
+            lengths[epoch.number - 1] = length = self._finished_in(pool, epoch)
+            if length != epoch.length:
+                break
+        return lengths
 
     def finished(self, pool: str) -> int:
         """How many sets of the pool's schedule are in the contiguous finished prefix, void ones included."""
         return sum(self.prefix_lengths(pool))
 
+    def played_ahead(self, pool: str) -> int:
+        """How many sets of the schedule are stored beyond the finished prefix."""
+        number, position = self.finished_place(pool)
+        query = (
+            "SELECT count(*) FROM sets JOIN pools ON pools.id = sets.pool "
+            "WHERE pools.name = ? AND epoch = ? AND position >= ? AND position < ?"
+        )
+        ahead = 0
+        for epoch in self.epochs(pool)[number - 1 :]:
+            end = 2**62 if epoch.length is None else epoch.length
+            ((count,),) = self._rows(query, pool, epoch.number, position, end)
+            ahead += count
+            position = 0
+        return ahead
+
+    def finished_place(self, pool: str) -> Place:
+        """Where the contiguous finished prefix of a pool ends: epoch and position of the first set missing."""
+        lengths = self.prefix_lengths(pool)
+        open_ = (e.number for e, length in zip(self.epochs(pool), lengths, strict=True) if e.length != length)
+        number = next(open_)  # the last epoch has no length
+        return number, lengths[number - 1]
+
+    def faulty_sets(self, pool: str, start: Place) -> Iterator[tuple[Place, tuple[str, ...], tuple[str, ...]]]:
+        """The contiguous finished prefix from a place on: place, entrants, and those of them that faulted.
+
+        A void set has no entrants.
+        """
+        query = (
+            "SELECT position, sides, status, faulty FROM sets JOIN pairings ON pairings.id = sets.pairing "
+            "JOIN pools ON pools.id = sets.pool WHERE pools.name = ? AND epoch = ? AND position >= ? "
+            "ORDER BY position"
+        )
+        number, expected = start
+        for epoch in self.epochs(pool)[number - 1 :]:
+            with explained(self.path):
+                rows = self._db.execute(query, (pool, epoch.number, expected))
+                for position, sides, status, faulty in rows:
+                    if position != expected or position == epoch.length:
+                        break
+                    expected += 1
+                    with decoding(self.path, f"faulty of set {position} in epoch {epoch.number} of {pool}"):
+                        entrants = tuple(key for side in parse_sides(sides) for key in side)
+                        bad = tuple(entrants[int(i)] for i in faulty.split(",")) if faulty else ()
+                    yield (epoch.number, position), entrants if status == "played" else (), bad
+            if expected != epoch.length:
+                return
+            expected = 0
+
+    def _finished_in(self, pool: str, epoch: Epoch) -> int:
+        """How many sets an epoch has from its beginning without a gap."""
+        where = "FROM sets JOIN pools ON pools.id = sets.pool WHERE pools.name = ? AND epoch = ?"
+        if epoch.length is not None:
+            found = self._rows(f"SELECT count(*) {where} AND position < ?", pool, epoch.number, epoch.length)
+            if found == [(epoch.length,)]:
+                return epoch.length
+        with explained(self.path):
+            rows = self._db.execute(f"SELECT position {where} ORDER BY position", (pool, epoch.number))
+            return next((n for n in count() if next(rows, None) != (n,)), 0)
+
     def all_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
         """Every played set in schedule order, also those that do not count (yet). Streams."""
-        every = self._placed(pool, "TRUE", (), transcripts)
-        return (placed.result for placed in every if placed.result)
+        return (placed.result for placed in self.every_set(pool, transcripts) if placed.result)
+
+    def every_set(self, pool: str, transcripts: bool = False) -> Iterator[PlacedSet]:
+        """Every stored set in schedule order, void ones and those that do not count (yet) too, whole or not."""
+        return self._placed(pool, "TRUE", (), transcripts)
+
+    def strays(self) -> list[tuple[str, str, int]]:
+        """Rows that belong to none any more: their table, the one of what they belonged to, and how many."""
+        return self._rows('SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2')
 
     def voids(self, pool: str) -> dict[str, str]:
         """The void sets of a pool, left out of everything: the name of each, and the cause of its last failure."""
@@ -183,9 +279,10 @@ class StoredLadder:
             "JOIN pools ON pools.id = sets.pool WHERE pools.name = ? AND status = 'void' ORDER BY epoch, position",
             pool,
         )
-        names = [set_name(pool, parse_sides(sides), k) for sides, k in rows]
-        cause = "SELECT cause FROM run_failures WHERE set_name = ? ORDER BY id DESC LIMIT 1"
-        return {name: self._rows(cause, name)[0][0] for name in names}
+        with decoding(self.path, "pairings"):
+            names = [set_name(pool, parse_sides(sides), k) for sides, k in rows]
+        cause = "SELECT CAST(cause AS TEXT) FROM run_failures WHERE set_name = ? ORDER BY id DESC LIMIT 1"
+        return {name: next((text for (text,) in self._rows(cause, name)), "not known") for name in names}
 
     def sessions(self) -> tuple[Session, ...]:
         """The runs of the ladder, in order."""
@@ -193,7 +290,16 @@ class StoredLadder:
             "SELECT started, ended, reason, workers, host, system, count(set_id), total(seconds) "
             "FROM run_sessions LEFT JOIN run_sets ON session = run_sessions.id GROUP BY run_sessions.id"
         )
-        return tuple(Session(*row) for row in rows)
+        with decoding(self.path, "run_sessions"):
+            found = [dict(zip(Session.__struct_fields__, row, strict=True)) for row in rows]
+            return msgspec.convert(found, tuple[Session, ...])
+
+    @property
+    def policy(self) -> FaultPolicy:
+        """What followed from a fault in the ladder's matches."""
+        with decoding(self.path, "on_fault"):
+            stored = msgspec.json.decode(self.meta["on_fault"], type=dict[str, Any])
+            return FaultPolicy(stored["more_sides"], stored["strikes"])
 
     @cached_property
     def secret(self) -> str:
@@ -208,17 +314,13 @@ class StoredLadder:
     def find_match(self, match: str) -> tuple[SetResult, MatchResult]:
         """A match, with its transcript, and the set it belongs to, by the match's id.
 
-        Raises StoreError, with what there is instead, if it is unknown.
+        Raises ArenaError, with what there is instead, if it is unknown.
         """
-        parts = match.split("/")
-        if len(parts) != 4 or not (parts[2].isdecimal() and parts[3].isdecimal()):
+        parts = _MATCH.fullmatch(match)
+        if parts is None:
             raise StoreError(f"no match {match!r}: expected pool/entrants/k/seating{self._example()}")
-        pool, sides, k, seating = parts[0], parts[1], int(parts[2]), int(parts[3])
-        known = [rules.id for rules in self.rules()]
-        if pool not in known:
-            raise StoreError(
-                f"no match {match!r}: no pool {pool!r}; pools: {', '.join(known)}{did_you_mean(pool, known)}"
-            )
+        pool, sides, k, seating = parts[1], parts[2], int(parts[3]), int(parts[4])
+        find_pool(self.rules(), pool)
         where = "sets.pairing = (SELECT id FROM pairings WHERE pool = pools.id AND sides = ?) AND k = ?"
         found = next(self._placed(pool, where, (sides, k), transcripts=True), None)
         if found is None or found.result is None:
@@ -241,50 +343,71 @@ class StoredLadder:
             count, last, void = played[sides]
             state = "that set is void" if void else "that set is not played (yet)"
             return f"{state}; {sides} has {count} sets, the last is number {last}"
-        near = get_close_matches(sides, played, n=3, cutoff=0.4)
-        hint = f"; near: {', '.join(near)}" if near else self._example()
+        with decoding(self.path, "pairings"):
+            near = get_close_matches(sides, played, n=3, cutoff=0.4)
+        ids = ", ".join(f"{pool}/{pairing}/{min(k, played[pairing][1])}/1" for pairing in near)
+        hint = f"; near: {ids}" if near else self._example(pool)
         return f"{sides} has no set in pool {pool}{hint}"
 
-    def _example(self) -> str:
+    def _example(self, pool: str | None = None) -> str:
+        """A match there is, in this pool or in any."""
         row = self._rows(
             "SELECT pools.name, sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
-            "JOIN pools ON pools.id = sets.pool WHERE status = 'played' LIMIT 1"
+            "JOIN pools ON pools.id = sets.pool WHERE status = 'played' AND pools.name = ifnull(?, pools.name) "
+            "LIMIT 1",
+            pool,
         )
         if not row:
             return "; no match is stored yet"
-        pool, sides, k = row[0]
-        return f", such as {match_name(set_name(pool, parse_sides(sides), k), 1)}"
+        name, sides, k = row[0]
+        with decoding(self.path, "pairings"):
+            return f", such as {match_name(set_name(name, parse_sides(sides), k), 1)}"
 
     def _placed(self, pool: str, where: str, values: Sequence[object], transcripts: bool) -> Iterator[PlacedSet]:
         """Sets in schedule order, as a stream."""
         transcript = "transcript" if transcripts else "x''"
         query = (
-            "SELECT epoch, position, pairings.sides, k, matches.sides, places, scores, deals, termination, "
-            f"forfeited, fault, substituted, {transcript} "
+            "SELECT epoch, position, pairings.sides, k, status, faulty, digest, seating, matches.sides, places, "
+            f"scores, deals, termination, forfeited, fault, substituted, {transcript} "
             "FROM pools JOIN sets ON sets.pool = pools.id JOIN pairings ON pairings.id = sets.pairing "
             "LEFT JOIN matches ON matches.set_id = sets.id "
             f"WHERE pools.name = ? AND {where} ORDER BY epoch, position, seating"
         )
         with explained(self.path):
             rows = self._db.execute(query, (pool, *values))
-            for (epoch, position, sides, k), group in groupby(rows, key=lambda row: row[:4]):
-                matches = tuple(parse_match(row[4:]) for row in group if row[4] is not None)
-                result = SetResult(pool, parse_sides(sides), k, matches) if matches else None
-                yield PlacedSet(epoch, position, result)
+            for columns, group in groupby(rows, key=lambda row: row[:7]):
+                yield self._parse(pool, columns, list(group))
+
+    def _parse(self, pool: str, columns: tuple[Any, ...], rows: list[tuple[Any, ...]]) -> PlacedSet:
+        """A set from its columns, and the rows of its matches."""
+        epoch, position, sides, k, status, faulty, digest = columns
+        with decoding(self.path, f"set {pool}/{sides}/{k}"):
+            rows = [row for row in rows if row[7] is not None]
+            if status not in ("played", "void") or (status == "void" and rows):
+                raise ValueError(f"status {status!r} with {len(rows)} matches")
+            seatings = tuple(row[7] for row in rows)
+            if not all(type(number) is int for number in (epoch, position, k, *seatings)):
+                raise TypeError(f"epoch {epoch!r}, position {position!r}, seatings {seatings}")
+            if type(faulty) is not str or type(digest) is not bytes:
+                raise TypeError(f"faulty {faulty!r}, digest {digest!r}")
+            parsed = parse_sides(sides)
+            result = SetResult(pool, parsed, k, tuple(parse_match(row[8:]) for row in rows))
+            self.shape(pool).check(result)
+            return PlacedSet(
+                epoch, position, parsed, k, faulty, digest, seatings, result if status == "played" else None
+            )
+
+    def shape(self, pool: str) -> Shape:
+        """What the sets of a pool have in common."""
+        if pool not in self._shapes:
+            with decoding(self.path, "seatings"):
+                self._shapes[pool] = shape_of(find_pool(self.rules(), pool), self.meta["seatings"])
+        return self._shapes[pool]
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows of a query whose answer is small."""
         with explained(self.path):
             return self._db.execute(query, values).fetchall()
-
-
-class Field(msgspec.Struct, frozen=True):
-    """The detail of a `field` event: who plays from here on, how, and how long the epoch before got."""
-
-    entrants: tuple[str, ...]
-    challengers: tuple[str, ...]
-    format: dict[str, Any]
-    cut: int
 
 
 def open_ladder(folder: Path) -> StoredLadder:
@@ -319,7 +442,7 @@ def _read_only(path: Path) -> str:
 
 
 def check_format(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database that is not a ladder's, or of a newer format than this program knows."""
+    """Refuse a database that is not a ladder's, or of another format than this program knows."""
     ((application,),) = connection.execute("PRAGMA application_id")
     if application != APPLICATION_ID:
         raise StoreError(f"{path}: not a ladder's database; expected one that `arena run` made")
@@ -329,3 +452,11 @@ def check_format(path: Path, connection: sqlite3.Connection) -> None:
             f"{path}: written by a newer arena (format {version}, this one knows up to {FORMAT}); "
             "use that version, or a newer one"
         )
+    if version < FORMAT:
+        raise StoreError(
+            f"{path}: written by an earlier arena (format {version}, this one knows {FORMAT} only); "
+            "use that version, or begin another ladder"
+        )
+    missing = _META.difference(key for (key,) in connection.execute("SELECT key FROM meta"))
+    if missing:
+        raise damaged(path, f"no {', '.join(sorted(missing))} in its table meta")

@@ -3,11 +3,14 @@
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from arena.ladder.problems import ConfigError, KeyPath, Problem, key_text
+
+MOST_REPEATED: Final = 100_000
+"""Values that the aliases of a file may stand for, beyond those written."""
 
 
 @dataclass
@@ -103,12 +106,41 @@ def read_yaml(path: Path) -> YamlSource:
     if not isinstance(node, yaml.MappingNode):
         raise _unreadable(path, 1, "expected keys with values, the first of them such as 'ladder: spring'")
     source = YamlSource(path)
-    source.data = _read(node, (), source, ())
+    try:
+        _refuse_a_bomb(path, node)
+        source.data = _read(node, (), source, ())
+    except RecursionError as error:
+        raise _unreadable(path, 1, "nested too deeply") from error
     return source
 
 
 def _unreadable(path: Path, line: int, message: str) -> ConfigError:
     return ConfigError((Problem(str(path), line, "", message),))
+
+
+def _refuse_a_bomb(path: Path, node: yaml.Node) -> None:
+    """Refuse a file whose aliases stand for far more than is written."""
+    sizes: dict[int, int] = {}
+    repeated = _size(node, sizes) - len(sizes)
+    if repeated > MOST_REPEATED:
+        raise _unreadable(
+            path,
+            1,
+            f"its aliases (*name) repeat {repeated:,} values; expected at most {MOST_REPEATED:,}: write out what "
+            "they stand for",
+        )
+
+
+def _size(node: yaml.Node, sizes: dict[int, int]) -> int:
+    """How many keys and values a node is, what its aliases stand for included."""
+    if id(node) not in sizes:
+        sizes[id(node)] = 0  # for an alias that stands inside what it refers to
+        inner = node.value if isinstance(node, yaml.CollectionNode) else ()
+        size = 1
+        for part in inner:
+            size += sum(_size(one, sizes) for one in (part if isinstance(part, tuple) else (part,)))
+        sizes[id(node)] = size
+    return sizes[id(node)]
 
 
 def _read(node: yaml.Node, at: KeyPath, source: YamlSource, above: tuple[yaml.Node, ...]) -> Any:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
+from arena.hosts.limits import Limits
 from arena.ladder.config import ConfigError, LadderConfig, load_config
+from arena.ladder.isolation import limits_of
 
 SOUND = {
     "ladder": "spring",
@@ -33,7 +35,8 @@ def problems(folder: Path, **changes: str) -> list[str]:
 def test_left_out_keys_have_their_defaults(tmp_path):
     config = load(tmp_path, SOUND)
     assert (config.ladder, config.seed, config.workers, config.seatings) == ("spring", None, "auto", "rotations")
-    assert (config.names, config.isolation, config.rank_by) == ("hidden", "none", "trueskill")
+    assert (config.names, config.isolation.kind, config.rank_by) == ("hidden", "auto", "trueskill")
+    assert (config.isolation.require, limits_of(config.limits)) == ((), Limits())
     assert (config.executor.kind, config.stop.sets, config.stop.matches) == ("local", None, None)
     assert (config.on_fault.two_sides, config.on_fault.more_sides, config.on_fault.strikes) == (
         "forfeit",
@@ -57,11 +60,12 @@ def test_every_key_is_read(tmp_path):
             "rank_by": "trueskill",
             "workers": "0",
             "executor": "{kind: local}",
-            "isolation": "none",
+            "isolation": "{kind: sandbox, require: [bubblewrap]}",
+            "limits": "{decision_ms: 500, match_s: 2.5}",
             "on_fault": "{two_sides: forfeit, more_sides: forfeit, strikes: 1}",
             "names": "shown",
             "entrants": "[{bot: 'p.m:C', name: b, author: kim, options: {x: 0.4, y: true}, games: [six],"
-            " isolation: none}, {bot: other}]",
+            " isolation: none, limits: {match_s: 3, memory_mb: 64}}, {bot: other}]",
         },
     )
     assert config.seed == "3f9c0123456789abcdef0123456789ab"
@@ -71,6 +75,10 @@ def test_every_key_is_read(tmp_path):
     assert (config.stop.sets, config.stop.matches) == (5000, 20000)
     assert config.entrants[0].options == {"x": 0.4, "y": True}
     assert config.entrants[0].games == ("six",)
+    assert config.entrants[0].isolation == "none"
+    assert (config.isolation.kind, config.isolation.require) == ("sandbox", ("bubblewrap",))
+    assert limits_of(config.limits) == Limits(500, 2.5, 512, 10)
+    assert limits_of(config.limits, config.entrants[0].limits) == Limits(500, 3, 64, 10)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +224,46 @@ def test_every_key_is_read(tmp_path):
             "executor: expected keys with values, such as {kind: local}, got the text 'local'",
         ),
         ({"executor": "{kind: thread}"}, "executor.kind: expected local, got the text 'thread'"),
-        ({"isolation": "sandbx"}, "isolation: expected none, got the text 'sandbx'"),
+        (
+            {"isolation": "sandbx"},
+            (
+                "isolation: expected auto, none, process or sandbox, or {kind: sandbox, require: best_effort or "
+                "[bubblewrap]}, got the text 'sandbx'"
+            ),
+        ),
+        (
+            {"isolation": "{kind: proces}"},
+            (
+                "isolation.kind: expected auto, none, process or sandbox, got the text 'proces'; "
+                "did you mean 'process'?"
+            ),
+        ),
+        (
+            {"isolation": "{kind: sandbox, require: best}"},
+            "isolation.require: expected best_effort or [bubblewrap], got the text 'best'",
+        ),
+        (
+            {"isolation": "{kind: process, require: best_effort}"},
+            "isolation.require: only a sandbox has layers; expected kind: sandbox",
+        ),
+        ({"limits": "3"}, "limits: expected keys with values, such as {decision_ms: 500}, got the number 3"),
+        (
+            {"limits": "{decision_s: 3}"},
+            (
+                "limits.decision_s: unknown key; known: decision_ms, match_s, memory_mb, startup_s; "
+                "did you mean 'decision_ms'?"
+            ),
+        ),
+        ({"limits": "{decision_ms: 0}"}, f"limits.decision_ms: {COUNT}, got the number 0"),
+        ({"limits": "{match_s: -1}"}, "limits.match_s: expected a number above 0, got the number -1"),
+        (
+            {"entrants": "[{bot: a.py, limits: {match_s: x}}]"},
+            "entrants[0].limits.match_s: expected a number above 0, got the text 'x'",
+        ),
+        (
+            {"entrants": "[{bot: a.py, isolation: yes}]"},
+            "entrants[0].isolation: expected auto, none, process or sandbox, got yes (to YAML the same as true)",
+        ),
         ({"on_fault": "{two_sides: play_on}"}, "on_fault.two_sides: expected forfeit, got the text 'play_on'"),
         (
             {"on_fault": "{more_sides: play}"},
@@ -225,21 +272,29 @@ def test_every_key_is_read(tmp_path):
         ({"on_fault": "{strikes: 0}"}, f"on_fault.strikes: {COUNT}, got the number 0"),
         ({"names": "show"}, "names: expected hidden or shown, got the text 'show'; did you mean 'shown'?"),
         (
-            {"entrants": "[]"},
-            "entrants: expected a list of entrants, such as - {bot: bots/basic.py}, got an empty list",
-        ),
-        (
             {"entrants": "[{name: a}]"},
             (
-                "entrants[0].bot: missing; expected a bot: path.py, path.py:Class, "
-                "package.module:Class or the name of an entry point"
+                "entrants[0].bot: missing; expected a bot: path.py, path.py:Class, a folder, "
+                "package.module:Class or the name of an entry point; or a command: a program and what it is "
+                "given, such as [node, bots/external/first_legal.mjs]"
+            ),
+        ),
+        (
+            {"entrants": "[{bot: a.py, command: [node, a.mjs]}]"},
+            "entrants[0].command: either a bot or a command; leave out one of them",
+        ),
+        (
+            {"entrants": "[{command: node a.mjs, name: a}]"},
+            (
+                "entrants[0].command: expected a program and what it is given, such as [node, "
+                "bots/external/first_legal.mjs], got the text 'node a.mjs'"
             ),
         ),
         (
             {"entrants": "[{bot: a.py, option: {}}]"},
             (
-                "entrants[0].option: unknown key; known: bot, name, author, "
-                "options, games, isolation; did you mean 'options'?"
+                "entrants[0].option: unknown key; known: bot, command, name, author, "
+                "options, games, limits, isolation; did you mean 'options'?"
             ),
         ),
         (
@@ -261,7 +316,7 @@ def test_every_key_is_read(tmp_path):
             {"entrant": "[]"},
             (
                 "entrant: unknown key; known: ladder, seed, games, format, seatings, stop, rank_by, "
-                "workers, executor, isolation, on_fault, names, entrants; did you mean 'entrants'?"
+                "workers, executor, isolation, limits, on_fault, names, entrants; did you mean 'entrants'?"
             ),
         ),
     ],
@@ -322,29 +377,8 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
             {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
             ("executor.kind: dask is not yet available; available: local"),
         ),
-        ({"isolation": "auto"}, "isolation: auto is not yet available; available: none (also without the key)"),
-        (
-            {"isolation": "process"},
-            ("isolation: process is not yet available; available: none (also without the key)"),
-        ),
-        (
-            {"isolation": "{kind: sandbox, require: [bubblewrap]}"},
-            ("isolation: this form is not yet available; available: none (also without the key)"),
-        ),
-        ({"limits": "{decision_ms: 1000}"}, f"limits: {NOT_YET}"),
-        ({"on_fault": "{max_fault_rate: 0.5}"}, f"on_fault.max_fault_rate: {NOT_YET}"),
         ({"null_twin": "basic"}, f"null_twin: {NOT_YET}"),
         ({"entrants": "[{bot: a.py, noise: 0.0}]"}, f"entrants[0].noise: {NOT_YET}"),
-        ({"entrants": "[{bot: a.py, limits: {match_s: 1}}]"}, f"entrants[0].limits: {NOT_YET}"),
-        (
-            {"entrants": "[{bot: a.py, isolation: sandbox}]"},
-            ("entrants[0].isolation: sandbox is not yet available; available: none (also without the key)"),
-        ),
-        ({"entrants": "[{command: [node, x.mjs], name: js}]"}, f"entrants[0].command: {NOT_YET}"),
-        (
-            {"entrants": "[{bot: 0f9c01234567}]"},
-            ("entrants[0].bot: the hash of a bundle is not yet available; expected a bot's file or class"),
-        ),
     ],
 )
 def test_what_is_to_come_is_refused_as_not_yet_available(tmp_path, changes, expected):
@@ -370,8 +404,8 @@ def test_all_problems_are_told_at_once_in_the_order_of_the_file(tmp_path):
         "  challengers: [x, x]\n"
         "entrants:\n"
         "  - {bot: a.py, nam: a}\n"
-        "limits: {}\n"
-        "limits: {}\n"
+        "null_twin: {}\n"
+        "null_twin: {}\n"
     )
     with pytest.raises(ArenaError) as caught:
         load_config(path)
@@ -383,7 +417,7 @@ def test_all_problems_are_told_at_once_in_the_order_of_the_file(tmp_path):
         [f"{path}:6", "format.sets_per_pairing"],
         [f"{path}:8", "format.challengers[1]"],
         [f"{path}:10", "entrants[0].nam"],
-        [f"{path}:11", "limits"],
+        [f"{path}:11", "null_twin"],
     ]
 
 

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from arena.ladder.config import ConfigError, Problem
 from arena.ladder.entrants import Ladder, load_ladder
+from arena.ladder.events import Roster
+from arena.ladder.field import field_of
 
 BOTH = """
 from arena.bots import Bot, Option
@@ -115,7 +117,8 @@ class TestSoundConfigs:
             ("{bot: bots/both.py}", "{bot: bots/both.py}\n  - {bot: bots/only_56.py, name: c}"),
         )
         a, _, _, c = ladder.entrants
-        assert [pool.challengers for pool in ladder.pools] == [(a.key,), (a.key, c.key)]
+        fields = [field_of(ladder, pool, Roster(), {}) for pool in ladder.pools]
+        assert [field.challengers for field in fields] == [(a.key,), (a.key, c.key)]
 
     def test_bots_are_looked_for_beside_the_config_first(self, folder):
         (folder / "configs/bots").mkdir()
@@ -205,6 +208,27 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
 )
 def test_what_does_not_fit_together_is_told(old, new, expected):
     assert problems((old, new)) == [expected]
+
+
+@pytest.mark.usefixtures("folder")
+def test_everything_wrong_in_a_list_of_names_is_told_at_once():
+    gauntlet = "kind: gauntlet, challengers: [z, a, a, 1, y, y]"
+    assert sorted(problem.partition(";")[0] for problem in problems(("kind: round_robin", gauntlet))) == [
+        "3: format.challengers[0]: no entrant 'z'",
+        "3: format.challengers[2]: 'a' is named twice",
+        "3: format.challengers[3]: expected a text, got the number 1",
+        "3: format.challengers[4]: no entrant 'y'",
+        "3: format.challengers[5]: 'y' is named twice",
+    ]
+    entrant = ("bot: bots/both.py, name: b", "bot: bots/bth.py, name: b, games: [six, six, 1, x, x]")
+    told = sorted(problem.partition(";")[0] for problem in problems(entrant))
+    assert told[0].startswith("6: entrants[1].bot: no bot file 'bots/bth.py'")
+    assert told[1:] == [
+        "6: entrants[1].games[1]: 'six' is named twice",
+        "6: entrants[1].games[2]: expected a text, got the number 1",
+        "6: entrants[1].games[3]: no pool or game 'x'",
+        "6: entrants[1].games[4]: 'x' is named twice",
+    ]
 
 
 @pytest.mark.usefixtures("folder")

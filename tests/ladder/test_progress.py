@@ -8,7 +8,7 @@ from arena.ladder.cores import physical_cores
 from arena.ladder.leaders import Leaders
 from arena.ladder.progress import Progress
 from arena.stats.ratings import RatingTable
-from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played
 
 
 class Terminal(io.StringIO):
@@ -53,6 +53,20 @@ def test_a_run_without_results_ends_without_a_line() -> None:
     assert out.getvalue() == ""
 
 
+@pytest.mark.parametrize("seconds", [1, 10, 25])
+def test_no_line_is_ever_printed_twice(clock: Clock, seconds: int) -> None:
+    """Whenever it ends: with results since the last line, or right after it."""
+    for updates in range(1, 8):
+        out = io.StringIO()
+        with Progress(0, 1000, stream=out) as progress:
+            for _ in range(updates):
+                clock.now += seconds
+                progress.update(10, 0, "bold")
+        done = [line.split()[0] for line in out.getvalue().splitlines()]
+        assert len(set(done)) == len(done)
+        assert done[-1] == str(10 * updates)
+
+
 def test_on_a_terminal_a_bar_tells_all_of_it() -> None:
     out = Terminal()
     with Progress(100, 4000, stream=out) as progress:
@@ -75,7 +89,7 @@ def test_leaders_are_those_of_the_finished_prefix_whatever_came_in_first(tmp_pat
     with opened(tmp_path / "results", ladder) as store:
         leaders = Leaders(store, ladder)
         assert leaders.text() == ""
-        bridgette, six = (list(store.missing(pool, None)) for pool in ladder.pools)
+        bridgette, six = (list(missing(store, ladder, pool)) for pool in (0, 1))
         store.add([played(task) for task in (*bridgette[1:], *six[:2])])
         leaders.update()
         assert leaders.text().startswith("six ")
@@ -94,7 +108,7 @@ def test_leaders_catch_up_with_a_long_ladder_in_small_steps(
     monkeypatch.setattr("arena.ladder.leaders.MOST_SETS", 5)
     ladder = make_ladder(tmp_path)
     with opened(tmp_path / "results", ladder) as store:
-        store.add([played(task) for task in store.missing(ladder.pools[0], None)])
+        store.add([played(task) for task in missing(store, ladder)])
         folded: list[str] = []
         monkeypatch.setattr(RatingTable, "update", lambda self, result: folded.append(result.name))
         leaders = Leaders(store, ladder)

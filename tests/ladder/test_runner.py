@@ -20,13 +20,13 @@ from arena.ladder.entrants import Ladder
 from arena.ladder.executors.base import Failed, Played
 from arena.ladder.interrupt import EXIT_INTERRUPTED, Interrupt
 from arena.ladder.progress import Progress
-from arena.ladder.runner import LOG_FILE, Outcome, Runner, in_turn, run_ladder
+from arena.ladder.runner import LOG_FILE, Outcome, Runner, run_ladder
 from arena.ladder.schedule import schedule
 from arena.ladder.schema import StoreError
 from arena.ladder.store import Store
 from arena.ladder.stored import StoredLadder, open_ladder
 from arena.records import SetResult, SetTask
-from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, played
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_ladder_is_played_to_the_end_of_its_schedule_and_then_there_is_nothing
 ) -> None:
     ladder = make_ladder(tmp_path)
     outcome = run(ladder, folder)
-    assert (outcome.sets, outcome.matches, outcome.voids) == (12, 24, 0)
+    assert (outcome.sets, outcome.matches, outcome.voids) == (12, 24, ())
     assert outcome.complete
     assert outcome.reason == "the end of the schedule is reached"
     assert_prefix(folder, ladder, "bridgette", 12)
@@ -167,10 +167,6 @@ def test_pools_take_turns(tmp_path: Path, folder: Path) -> None:
     assert order == ["bridgette", "six"] * 4 + ["bridgette"] * 8
 
 
-def test_in_turn_ends_when_all_are_used_up() -> None:
-    assert "".join(in_turn([iter("abc"), iter(""), iter("de")])) == "adbec"
-
-
 @pytest.mark.parametrize("workers", [1, 3])
 def test_any_number_of_workers_stores_the_same(workers: int, tmp_path: Path) -> None:
     ladder = make_ladder(tmp_path, "abcdef", games=[BRIDGETTE, SIX])
@@ -199,12 +195,13 @@ def test_a_set_that_fails_twice_is_played_and_one_that_fails_three_times_is_void
     ladder = make_ladder(tmp_path)
     names = [task.name for task in _tasks(ladder, tmp_path)]
     outcome = run_with(Shuffling(fails={names[2]: 2, names[4]: 3}), ladder, folder)
-    assert (outcome.sets, outcome.voids, outcome.complete) == (11, 1, True)
+    assert (outcome.sets, outcome.voids, outcome.complete) == (11, (names[4],), True)
+    assert outcome.reason == "1 set could not be played; the end of the schedule is reached"
     with open_ladder(folder) as results:
         assert results.voids("bridgette") == {names[4]: "worker killed, 0 to come"}
         assert [result.name for result in results.counted_sets("bridgette")] == names[:4] + names[5:]
     outcome = run_with(Shuffling(), ladder, folder)
-    assert (outcome.sets, outcome.voids) == (1, 0)
+    assert (outcome.sets, outcome.voids) == (1, ())
     assert_prefix(folder, ladder, "bridgette", 12)
 
 
@@ -218,7 +215,7 @@ def test_a_failure_is_logged_and_the_run_goes_on(tmp_path: Path, folder: Path) -
         return made_up(task)
 
     outcome = run_ladder(ladder, folder, 0, quiet=True, play=play)
-    assert (outcome.sets, outcome.voids) == (11, 1)
+    assert (outcome.sets, outcome.voids) == (11, (bad,))
     log = (folder / LOG_FILE).read_text()
     assert f"{bad}: not played, trying again" in log
     assert f"{bad}: void after 3 attempts" in log
@@ -227,7 +224,7 @@ def test_a_failure_is_logged_and_the_run_goes_on(tmp_path: Path, folder: Path) -
 
 def _tasks(ladder: Ladder, tmp_path: Path) -> list[SetTask]:
     with opened(tmp_path / "plan", ladder) as store:
-        return list(store.missing(ladder.pools[0], None))
+        return list(missing(store, ladder))
 
 
 # Telling
@@ -307,8 +304,15 @@ def test_the_main_process_does_not_grow_with_the_sets(
 RUN = """
     import random, sys, time
     from pathlib import Path
+    from arena.ladder import suspension
     from arena.ladder.runner import run_ladder
-    from tests.ladder.kit import made_up, make_ladder
+    from tests.ladder.kit import bad_luck, made_up, make_ladder
+
+    suspension.LEAST_NOTICE = 40
+
+    def unlucky(task):
+        time.sleep(random.random() / 100)
+        return bad_luck(task)
 
     def quick(task):
         time.sleep(random.random() / 100)

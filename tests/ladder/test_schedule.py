@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.ladder.formats import Epoch
-from arena.ladder.schedule import pairings_per_cycle, planned_sets, schedule, stop_after
+from arena.ladder.schedule import first_pairings, planned_sets, schedule, stop_after
 from arena.records import SetTask
 from arena.seeds import match_seed
 
@@ -171,7 +171,7 @@ def test_starting_late_passes_over_sets_and_changes_none(ladder, start):
 def test_covers_count_repeated_groups():
     many = " ".join(f"{chr(ord('A') + i)}1" for i in range(25))
     open_ = epoch(1, many, cycles=40)
-    per_cycle = pairings_per_cycle(3, open_)
+    per_cycle = first_pairings(3, open_)
     assert per_cycle < comb(25, 3)
     tasks = sets(open_, sides=3)
     assert len(tasks) == planned_sets(3, [open_]) == 40 * per_cycle

@@ -10,14 +10,18 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
+from arena.errors import ArenaError
 from arena.ladder.entrants import Ladder
 from arena.ladder.executors.base import Failed
 from arena.ladder.schedule import schedule
 from arena.ladder.schema import DATABASE, StoreError, explained
+from arena.ladder.store import Store
 from arena.ladder.stored import open_ladder
 from arena.records import match_name
-from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, opened, play, played
+from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, play, played
 
 
 @pytest.fixture
@@ -41,8 +45,8 @@ def names(folder: Path, pool: str = "bridgette") -> list[str]:
 def test_a_set_comes_back_as_it_was_played(folder: Path, tmp_path: Path) -> None:
     ladder = make_ladder(tmp_path, "abcde", games=[BRIDGETTE, SIX])
     with opened(folder, ladder) as store:
-        for pool in ladder.pools:
-            tasks = list(store.missing(pool, 30))
+        for number, pool in enumerate(ladder.pools):
+            tasks = list(islice(missing(store, ladder, number), 30))
             store.add([played(task) for task in tasks])
             assert list(store.counted_sets(pool.id, transcripts=True)) == [made_up(task) for task in tasks]
             assert all(result.matches[0].transcript == b"" for result in store.counted_sets(pool.id))
@@ -67,12 +71,12 @@ def test_only_the_contiguous_finished_prefix_counts_whatever_the_order_of_comple
     folder: Path, ladder: Ladder
 ) -> None:
     with opened(folder, ladder) as store:
-        tasks = list(store.missing(ladder.pools[0], None))
+        tasks = list(missing(store, ladder))
         for position in (2, 0, 4):
             store.add([played(tasks[position])])
         assert names(folder) == [tasks[0].name]
         assert [result.name for result in store.all_sets("bridgette")] == [tasks[p].name for p in (0, 2, 4)]
-        assert [task.position for task in store.missing(ladder.pools[0], None)][:3] == [1, 3, 5]
+        assert [task.position for task in missing(store, ladder)][:3] == [1, 3, 5]
         store.add([played(tasks[1])])
         assert names(folder) == [task.name for task in tasks[:3]]
         assert store.finished("bridgette") == 3
@@ -117,13 +121,13 @@ def test_reading_while_a_run_writes_sees_whole_batches_and_holds_up_nobody(folde
 
 def test_a_void_set_counts_nowhere_and_is_tried_first_by_the_next_run(folder: Path, ladder: Ladder) -> None:
     with opened(folder, ladder) as store:
-        tasks = list(store.missing(ladder.pools[0], None))
+        tasks = list(missing(store, ladder))
         store.add([played(tasks[0]), played(tasks[2])], [Failed(tasks[1], "worker killed")], [tasks[1]])
         assert names(folder) == [tasks[0].name, tasks[2].name]
         assert store.finished("bridgette") == 3
         assert store.voids("bridgette") == {tasks[1].name: "worker killed"}
     with opened(folder, ladder) as store:
-        again = list(store.missing(ladder.pools[0], None))
+        again = list(missing(store, ladder))
         assert again == [tasks[1], *tasks[3:]]
         store.add([played(tasks[1])])
         assert store.voids("bridgette") == {}
@@ -132,12 +136,12 @@ def test_a_void_set_counts_nowhere_and_is_tried_first_by_the_next_run(folder: Pa
 
 def test_a_void_set_of_an_entrant_that_has_left_is_let_be(folder: Path, ladder: Ladder, tmp_path: Path) -> None:
     with opened(folder, ladder) as store:
-        tasks = list(store.missing(ladder.pools[0], None))
+        tasks = list(missing(store, ladder))
         of_c = next(task for task in tasks if any("c@" in side[0] for side in task.sides))
         store.add([played(task) for task in tasks if task != of_c], void=[of_c])
     without_c = make_ladder(tmp_path, "ab")
     with opened(folder, without_c) as store:
-        assert list(store.missing(without_c.pools[0], None)) == []
+        assert list(missing(store, without_c)) == []
 
 
 # Config edits between runs
@@ -159,7 +163,7 @@ def test_sets_beyond_the_cut_take_their_place_in_the_new_epoch_without_being_pla
     folder: Path, ladder: Ladder, tmp_path: Path
 ) -> None:
     with opened(folder, ladder) as store:
-        tasks = list(store.missing(ladder.pools[0], None))
+        tasks = list(missing(store, ladder))
         ahead = [task for task in tasks if task.position not in (2, 7)]
         store.add([played(task) for task in ahead])
     more = make_ladder(tmp_path, "abcd")
@@ -195,7 +199,7 @@ def test_a_new_pool_joins(folder: Path, ladder: Ladder, tmp_path: Path) -> None:
     wider = make_ladder(tmp_path, games=[BRIDGETTE, SIX])
     with opened(folder, wider) as store:
         assert [pool.id for pool in store.rules()] == ["bridgette", "six"]
-        assert len(list(store.missing(wider.pools[1], None))) == 4
+        assert len(list(missing(store, wider, 1))) == 4
 
 
 @pytest.mark.parametrize(
@@ -346,7 +350,7 @@ def test_a_full_disk_keeps_whole_batches_and_says_what_to_do(folder: Path, tmp_p
     store = opened(folder, ladder)
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages + 3}")
-    tasks = list(store.missing(ladder.pools[0], None))
+    tasks = list(missing(store, ladder))
     stored = 0
     try:
         for i in range(0, len(tasks), 2):
@@ -360,7 +364,7 @@ def test_a_full_disk_keeps_whole_batches_and_says_what_to_do(folder: Path, tmp_p
     assert 0 < stored < len(tasks)
     assert names(folder) == [task.name for task in tasks[:stored]]
     with opened(folder, ladder) as store:
-        assert list(store.missing(ladder.pools[0], None)) == tasks[stored:]
+        assert list(missing(store, ladder)) == tasks[stored:]
 
 
 @pytest.mark.parametrize(
@@ -425,8 +429,8 @@ def test_a_match_is_found_by_its_id(folder: Path, ladder: Ladder) -> None:
     ("change", "told"),
     [
         (lambda pool, sides, k: "nonsense", "expected pool/entrants/k/seating, such as bridgette/b@"),
-        (lambda pool, sides, k: f"bridgete/{sides}/{k}/1", "pools: bridgette; did you mean 'bridgette'?"),
-        (lambda pool, sides, k: f"{pool}/{sides[:-1]}x/{k}/1", "near: b@"),
+        (lambda pool, sides, k: f"bridgete/{sides}/{k}/1", "has: bridgette; did you mean 'bridgette'?"),
+        (lambda pool, sides, k: f"{pool}/{sides[:-1]}x/{k}/1", "near: bridgette/b@"),
         (lambda pool, sides, k: f"{pool}/{sides}/99/1", "not played (yet)"),
         (lambda pool, sides, k: f"{pool}/{sides}/{k}/3", "has the seatings 1 to 2"),
     ],
@@ -434,9 +438,29 @@ def test_a_match_is_found_by_its_id(folder: Path, ladder: Ladder) -> None:
 def test_an_unknown_match_is_answered_with_what_there_is(change, told, folder: Path, ladder: Ladder) -> None:  # type: ignore[no-untyped-def]
     with opened(folder, ladder) as store:
         task = play(store, ladder, 3)[0]
-        with pytest.raises(StoreError) as refusal:
+        with pytest.raises(ArenaError) as refusal:
             store.find_match(change(*task.name.split("/")))
     assert told in str(refusal.value)
+
+
+@given(st.tuples(*[st.text() | st.integers().map(str) | st.sampled_from(["bridgette", "a+b"])] * 4).map("/".join))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example("bridgette/x/" + "9" * 28 + "/1")
+@example("bridgette/x/1/" + "9" * 28)
+@example("bridgette/\udc80/1/1")
+@example("bridgette/x/\u0661/1")
+@example("bridgette/x/²/1")
+def test_no_text_but_a_matchs_id_finds_one(a_few_sets: Store, text: str) -> None:
+    """Whatever is typed, the answer is a message: also to numbers too long to store, and bytes of no encoding."""
+    with pytest.raises(ArenaError):
+        a_few_sets.find_match(text)
+
+
+@pytest.fixture
+def a_few_sets(folder: Path, ladder: Ladder) -> Iterator[Store]:
+    with opened(folder, ladder) as store:
+        play(store, ladder, 3)
+        yield store
 
 
 def test_no_match_at_all_is_said(folder: Path, ladder: Ladder) -> None:
@@ -450,16 +474,16 @@ def test_no_match_at_all_is_said(folder: Path, ladder: Ladder) -> None:
 def test_reading_and_planning_hold_no_more_than_a_few_sets_at_once(folder: Path, tmp_path: Path) -> None:
     ladder = make_ladder(tmp_path, format={"kind": "round_robin", "sets_per_pairing": 1000})
     with opened(folder, ladder) as store:
-        missing = store.missing(ladder.pools[0], None)
+        tasks = missing(store, ladder)
         tracemalloc.start()
-        while batch := list(islice(missing, 100)):
+        while batch := list(islice(tasks, 100)):
             store.add([played(task) for task in batch])
         sets = sum(1 for _ in store.counted_sets("bridgette", transcripts=True))
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert sets == 3000
     assert peak < 1_000_000
-    assert (folder / DATABASE).stat().st_size / (2 * sets) < 250 + 130
+    assert (folder / DATABASE).stat().st_size / (2 * sets) < 250 + 140
 
 
 def test_a_copied_folder_is_a_ladder_too(folder: Path, tmp_path: Path, ladder: Ladder) -> None:

@@ -134,3 +134,21 @@ def test_one_cause_is_reported_once(tmp_path):
     assert [problem.message for problem in caught.value.problems] == ["first"]
     assert source.has_faults_in(("a",))
     assert not source.is_faulty(("a",))
+
+
+def test_aliases_may_stand_for_much_but_not_for_all_the_world(tmp_path):
+    entrants = "".join(f"  - {{bot: b.py, options: *o, name: e{i}}}\n" for i in range(1000))
+    assert problems(tmp_path, f"o: &o {{a: 1, b: 2}}\nentrants:\n{entrants}") == []
+    bomb = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+    for one, two in zip("abcdefghijklmnop", "bcdefghijklmnopq", strict=True):
+        bomb += f"{two}: &{two} [{', '.join([f'*{one}'] * 10)}]\n"
+    (problem,) = problems(tmp_path, bomb)
+    assert problem.startswith("1: its aliases (*name) repeat ")
+    assert problem.endswith("; expected at most 100,000: write out what they stand for")
+
+
+def test_an_alias_inside_what_it_refers_to_is_no_bomb(tmp_path):
+    text = "a: &a\n  b: [*a, *a, *a]\n"
+    assert [problem.split(": ", 2)[2] for problem in problems(tmp_path, text)] == [
+        "the alias stands inside what it refers to"
+    ] * 3

@@ -60,7 +60,7 @@ class Executor(Protocol):
 def play_set(play: Play, task: SetTask, worker: int) -> Played | Failed:
     """Play one set; whatever is raised, `SystemExit` too, becomes a `Failed` with the traceback.
 
-    Only KeyboardInterrupt passes: it is meant for the main process.
+    Only KeyboardInterrupt passes: it is meant for the main process (and a bot's own is made its crash before).
     """
     started = time.perf_counter()
     try:

@@ -19,8 +19,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from arena.hosts.linux.prctl import die_with_parent
 from arena.ladder.executors.base import Failed, Play, Played, failed, play_set
-from arena.ladder.executors.parent_death import die_with_parent
 from arena.records import SetTask
 
 Forking: TypeAlias = Callable[[], AbstractContextManager[None]]

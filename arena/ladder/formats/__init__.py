@@ -11,7 +11,7 @@ def make_format(epoch: Epoch, sides: int) -> Format:
     """The format of an epoch, for matches between `sides` sides."""
     kind = epoch.format["kind"]
     if kind == "round_robin":
-        return RoundRobin(epoch.entrants, sides)
+        return RoundRobin(epoch.entrants, sides, epoch.authors)
     if kind == "gauntlet":
-        return Gauntlet(epoch.entrants, epoch.challengers, sides)
+        return Gauntlet(epoch.entrants, epoch.challengers, sides, epoch.authors)
     raise ValueError(f"no format {kind!r}")

@@ -12,9 +12,10 @@ Pairing = tuple[str, ...]
 class Epoch(msgspec.Struct, frozen=True):
     """A stretch of a pool's schedule under one list of entrants and one format.
 
-    `entrants` and `challengers` are keys (`name@version`) in document order; `format` is the config's. The
-    positions 0 … `length` − 1 hold; the last epoch is open and has None. An edit of the config closes it where
-    its finished sets end and appends another.
+    `entrants` and `challengers` are keys (`name@version`): the config's in document order, then the submitted ones
+    as they came; `format` is the config's, `authors` names the authors of those that must be kept apart. The
+    positions 0 … `length` − 1 hold; the last epoch is open and has None. A change of the field closes it and
+    appends another.
     """
 
     number: int
@@ -22,6 +23,7 @@ class Epoch(msgspec.Struct, frozen=True):
     challengers: tuple[str, ...]
     format: dict[str, Any]
     length: int | None
+    authors: dict[str, str] = {}
 
     @property
     def sets_per_pairing(self) -> int | None:
@@ -34,13 +36,12 @@ class Format(Protocol):
     """Pairings in cycles. Pure: the same entrants give the same pairings."""
 
     @property
-    def pairings_per_cycle(self) -> int:
-        """How many pairings every cycle has; 0 when there are too few entrants to play."""
-        ...
-
-    @property
     def period(self) -> int:
         """After how many cycles the pairings repeat."""
+        ...
+
+    def pairings_in(self, cycles: int) -> int:
+        """How many pairings the first so many cycles have; 0 when there are too few entrants to play."""
         ...
 
     def cycle(self, number: int) -> Iterator[Pairing]:

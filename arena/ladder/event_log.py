@@ -1,0 +1,125 @@
+"""The table `events` of a ladder's database: what has changed in each pool's field, and from where on it holds."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from arena.ladder.content import decoding
+from arena.ladder.events import Change, ChangeKind, Field, Roster, epochs_of
+from arena.ladder.formats import Epoch, make_format
+from arena.ladder.schedule import Place
+from arena.ladder.schema import explained, to_json
+from arena.ladder.terms import Terms
+
+FIELD = "field"
+TERMS = "terms"
+
+
+class DatedChange(msgspec.Struct, frozen=True):
+    """A change, the place from which it holds, and how many sets of the schedule come before."""
+
+    place: Place
+    index: int
+    change: Change
+
+
+class Suspension(msgspec.Struct, frozen=True):
+    """An entrant (`name@version`) that is suspended from a set on, counted from 1 over all of a pool's schedule.
+
+    `faulty` of its last sets led to it.
+    """
+
+    entrant: str
+    since: int
+    faulty: int
+
+
+class EventLog:
+    """Reads events and, for the one run that may, appends them inside its transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._db = connection
+        self._path = path
+
+    def fields(self, pool: str) -> tuple[Field, ...]:
+        """The fields of a pool, each of which began an epoch."""
+        rows = self._rows("WHERE pools.name = ? AND kind = ?", pool, FIELD)
+        with decoding(self._path, f"events of pool {pool}"):
+            fields = tuple(msgspec.json.decode(detail, type=Field) for _, _, _, detail in rows)
+            for epoch in epochs_of(fields):
+                make_format(epoch, 2)
+        return fields
+
+    def epochs(self, pool: str) -> tuple[Epoch, ...]:
+        """The epochs of a pool, each but the last with the length at which it was cut."""
+        return epochs_of(self.fields(pool))
+
+    def changes(self, pool: str) -> Iterator[DatedChange]:
+        """All that has happened to the entrants of a pool, in order."""
+        starts = [0]
+        for epoch in self.epochs(pool):
+            starts.append(starts[-1] + (epoch.length or 0))
+        for epoch_, position, _, detail in self._rows(
+            "WHERE pools.name = ? AND kind NOT IN (?, ?)", pool, FIELD, TERMS
+        ):
+            with decoding(self._path, f"events of pool {pool}"):
+                index = starts[epoch_ - 1] + position
+                dated = DatedChange((epoch_, position), index, msgspec.json.decode(detail, type=Change))
+            yield dated
+
+    def terms(self, pool: str) -> Terms:
+        """What of a pool counts, as the config last said."""
+        rows = self._rows("WHERE pools.name = ? AND kind = ?", pool, TERMS)
+        with decoding(self._path, f"events of pool {pool}"):
+            return msgspec.json.decode(rows[-1][3], type=Terms) if rows else Terms()
+
+    def put_terms(self, pool: str, place: Place, terms: Terms) -> None:
+        """Add other terms; they hold for all of the pool, `place` tells when they came."""
+        if terms != self.terms(pool):
+            self._append(pool, place, [(TERMS, to_json(terms))])
+
+    def roster(self, pool: str) -> Roster:
+        """Who may play in a pool after all that has happened."""
+        return Roster().after(dated.change for dated in self.changes(pool))
+
+    def suspensions(self, pool: str) -> tuple[Suspension, ...]:
+        """Who is suspended in a pool, in order of coming."""
+        suspended = self.roster(pool).suspended
+        latest = {
+            dated.change.entrant: Suspension(dated.change.entrant, dated.index + 1, dated.change.faulty)
+            for dated in self.changes(pool)
+            if dated.change.kind is ChangeKind.SUSPENDED
+        }
+        return tuple(one for key, one in latest.items() if key in suspended)
+
+    def lifts(self, pool: str) -> dict[str, list[int]]:
+        """For each entrant the indexes of the sets from which on it was let play again."""
+        found: dict[str, list[int]] = {}
+        for dated in self.changes(pool):
+            if dated.change.kind is ChangeKind.RESUMED:
+                found.setdefault(dated.change.entrant, []).append(dated.index)
+        return found
+
+    def append(self, pool: str, place: Place, changes: Iterable[Change], field: Field | None) -> None:
+        """Add changes and, if they begin an epoch, its field; both hold from the same place."""
+        rows = [(change.kind.value, to_json(change)) for change in changes]
+        if field is not None:
+            rows.append((FIELD, to_json(field)))
+        self._append(pool, place, rows)
+
+    def _append(self, pool: str, place: Place, rows: Iterable[tuple[str, str]]) -> None:
+        self._db.executemany(
+            "INSERT INTO events (pool, epoch, position, kind, detail) "
+            "VALUES ((SELECT id FROM pools WHERE name = ?), ?, ?, ?, ?)",
+            [(pool, *place, *row) for row in rows],
+        )
+
+    def _rows(self, where: str, *values: object) -> list[tuple[int, int, str, str]]:
+        query = (
+            "SELECT epoch, position, kind, detail FROM events JOIN pools ON pools.id = events.pool "
+            f"{where} ORDER BY events.id"
+        )
+        with explained(self._path):
+            return self._db.execute(query, values).fetchall()

@@ -1,0 +1,108 @@
+"""One pool in a run: which sets to play next, and what becomes of its field on the way."""
+
+import logging
+from collections import deque
+
+from arena.ladder.entrants import Ladder, Pool
+from arena.ladder.events import Change, ChangeKind
+from arena.ladder.plan import PoolPlan, plan_pool
+from arena.ladder.schedule import Place, Walk
+from arena.ladder.store import Store
+from arena.ladder.suspension import FaultWatch
+from arena.records import SetTask
+
+log = logging.getLogger(__name__)
+
+
+class PoolRun:
+    """Hands out the sets that a pool's schedule still asks for, in its order.
+
+    First come the void sets of the finished prefix. What has been handed out stays in the schedule: changes of the
+    field hold from the set on that would be handed out next.
+    """
+
+    def __init__(self, ladder: Ladder, pool: Pool, store: Store) -> None:
+        self.pool = pool
+        self._ladder = ladder
+        self._store = store
+        self._watch = FaultWatch(ladder.config.on_fault.max_fault_rate, pool.sides)
+        self._watched: Place = (1, 0)
+        epochs = store.epochs(pool.id)
+        self._walk = Walk(pool.id, pool.sides, epochs, store.secret)
+        self._walk.pass_over(store.finished(pool.id))
+        self._watch.plan(epochs, store.events.lifts(pool.id))
+        self._voids = deque(store.void_tasks(pool.id, epochs[-1].entrants))
+        self.update()
+
+    @property
+    def plan(self) -> PoolPlan:
+        """Where the pool ends, as far as is known now."""
+        return plan_pool(self._ladder, self.pool, self._walk.end)
+
+    @property
+    def place(self) -> Place:
+        """The place of the set that would be handed out next."""
+        return self._walk.place
+
+    @property
+    def index(self) -> int:
+        """How many sets of the schedule, over all epochs, come before that one."""
+        return self._walk.index
+
+    def next(self) -> SetTask | None:
+        """A set to play; None if there is none, or none before more of those handed out are finished."""
+        if self._voids:
+            return self._voids.popleft()
+        end = self.plan.end
+        while end is None or self._walk.index < end:
+            if self._walk.index >= self._watch.barrier:
+                return None
+            self._suspend()
+            task = self._walk.next()
+            if task is None:
+                return None
+            if self._store.is_missing(task):
+                return task
+            end = self.plan.end
+        return None
+
+    def update(self) -> None:
+        """Take in the sets that have joined the finished prefix."""
+        for place, entrants, faulty in self._store.faulty_sets(self.pool.id, self._watched):
+            self._watch.add(entrants, faulty)
+            self._watched = (place[0], place[1] + 1)
+
+    def turn(self) -> None:
+        """Go on with the epoch that has been appended at the present place, if one has been."""
+        epochs = self._store.epochs(self.pool.id)
+        if epochs[-1].number != self._walk.last_epoch:
+            self._walk.turn(epochs)
+        self._watch.plan(epochs, self._store.events.lifts(self.pool.id))
+
+    def _suspend(self) -> None:
+        """Suspend those whose suspension begins with the next set."""
+        due = self._watch.due(self._walk.index)
+        if not due:
+            return
+        roster = self._store.events.roster(self.pool.id)
+        playing = roster.playing(self.pool.keys)
+        changes = [
+            Change(ChangeKind.SUSPENDED, key, origin, due[key])
+            for key, origin in roster.entered(self.pool.keys).items()
+            if key in due and key in playing
+        ]
+        if not changes:
+            return
+        self._store.change(self._ladder, self.pool, changes, self.place)
+        self.turn()
+        for change in changes:
+            log.warning(
+                "%s: %s is suspended from set %s on: it faulted in %d of its last sets; it plays again after "
+                "`arena entrants %s %s --resume`",
+                self.pool.id,
+                change.entrant,
+                f"{self._walk.index + 1:,}",
+                change.faulty,
+                self._store.folder,
+                change.entrant.rpartition("@")[0],
+            )
