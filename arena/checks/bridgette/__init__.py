@@ -1,0 +1,1 @@
+"""What a bot for Bridgette is put through."""

@@ -1,0 +1,1 @@
+"""What a bot for 56 is put through."""

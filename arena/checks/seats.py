@@ -1,0 +1,139 @@
+"""Where a bot sits while it is checked: the one place that knows in which host."""
+
+import re
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Protocol, Self
+
+from arena.bots.base import Bot
+from arena.bots.loading import LoadedBot, load_class
+from arena.bots.options import Option, OptionValue
+from arena.games import GAMES
+from arena.games.base import Event, Game, PrivateEvent, Variant
+from arena.hosts.hosts import Hosts, Isolation, Occupant
+from arena.hosts.inprocess import InProcessPlayers, Seating
+from arena.hosts.layers import bubblewrap_works
+from arena.hosts.limits import Limits
+from arena.match.players import Players
+
+_CANDIDATE: Final = "candidate"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """The bot that is checked, with the options and limits it would have in a ladder, and those it declares."""
+
+    loaded: LoadedBot
+    options: Mapping[str, OptionValue]
+    declared: Mapping[str, Option]
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def changed(self) -> dict[str, OptionValue]:
+        """The options that do not have their default value."""
+        return {name: value for name, value in self.options.items() if value != self.declared[name].default}
+
+
+class SeatedBot:
+    """A candidate at some seats of one match; what it does wrong is raised as FaultError.
+
+    `cpu_s` tells the CPU time used up to now by whoever thinks at a seat; only differences mean something.
+    `original` puts the bot's own folder into a text that names the one its files were copied to.
+    """
+
+    def __init__(
+        self,
+        players: Players,
+        seats: Collection[int],
+        cpu_s: Callable[[int], float],
+        original: Callable[[str], str] = str,
+    ) -> None:
+        self.cpu_s = cpu_s
+        self.original = original
+        self._players = players
+        self._seats = seats
+
+    def see(self, event: Event) -> None:
+        """Pass an event on to those of the seats that may see it."""
+        if not isinstance(event, PrivateEvent) or event.seat in self._seats:
+            self._players.see(event)
+
+    def decide(self, seat: int) -> int:
+        """The action id that the bot answers with at a seat."""
+        return self._players.decide(seat)
+
+
+class Bench(Protocol):
+    """Seats a bot in match after match."""
+
+    def seat(
+        self, bot: Candidate, game: Game[Any], variant: Variant, seed: str, seats: Collection[int]
+    ) -> AbstractContextManager[SeatedBot]:
+        """The bot at these seats for one match."""
+        ...
+
+
+class OwnProcess:
+    """Seats bots in this process: a debugger works, but what is in a module stays from match to match."""
+
+    @contextmanager
+    def seat(
+        self, bot: Candidate, game: Game[Any], variant: Variant, seed: str, seats: Collection[int]
+    ) -> Iterator[SeatedBot]:
+        """The bot at these seats for one match."""
+        seating = Seating(bot.loaded.bot_class, bot.options, bot.limits)
+        players = InProcessPlayers(game, variant, seed, dict.fromkeys(seats, seating))
+        yield SeatedBot(players, seats, lambda seat: time.process_time())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Nothing is left behind."""
+
+
+class HostBench:
+    """Seats one bot as a ladder does in the isolation `process` or `sandbox`. To be closed."""
+
+    def __init__(self, isolation: Isolation) -> None:
+        self._isolation = isolation
+        self._folder = tempfile.TemporaryDirectory(prefix="arena-check-")
+        wrapped = isolation == "sandbox" and bubblewrap_works()
+        self._hosts = Hosts(Path(self._folder.name), wrapped=wrapped)
+        self._others = Occupant("script", load_class(_Scripted), {}, "none", Limits())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._hosts.close()
+        self._folder.cleanup()
+
+    @contextmanager
+    def seat(
+        self, bot: Candidate, game: Game[Any], variant: Variant, seed: str, seats: Collection[int]
+    ) -> Iterator[SeatedBot]:
+        """The bot at these seats for one match."""
+        occupant = Occupant(_CANDIDATE, bot.loaded, bot.options, self._isolation, bot.limits)
+        players = sum(map(len, game.sides(variant)))
+        occupants = [occupant if seat in seats else self._others for seat in range(players)]
+        # Nobody else would kill the bot's process: its death is its own crash.
+        with self._hosts.table(game, variant, seed, occupants, blamed=(_CANDIDATE,)) as table:
+            yield SeatedBot(table, seats, table.cpu_s, lambda text: self._original(text, bot.loaded))
+
+    def _original(self, text: str, loaded: LoadedBot) -> str:
+        copied = re.compile(rf"{re.escape(str(Path(self._folder.name).resolve()))}/(?:\w+/)*{_CANDIDATE}")
+        return text if loaded.folder is None else copied.sub(lambda _: str(loaded.folder), text)
+
+
+class _Scripted(Bot):
+    """Sits where a script acts; it is never asked."""
+
+    games = tuple(GAMES)
+
+    def act(self, view: Any) -> object:
+        raise AssertionError("a script acts for this seat")

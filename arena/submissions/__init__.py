@@ -1,0 +1,1 @@
+"""Submissions: what other people hand in, checked and taken into a ladder."""

@@ -1,0 +1,135 @@
+"""Looking at one submission: is it fit to play?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.bots.bundle import MANIFEST, Bundle, Manifest, parse_manifest
+from arena.bots.loading import LoadedBot
+from arena.bots.options import OptionValue, resolve_options
+from arena.checks.check import check_bot
+from arena.checks.fresh import Facts, load_apart
+from arena.checks.records import CheckReport
+from arena.errors import ArenaError
+from arena.hosts.packages import imported_packages, package_versions
+from arena.ladder.guests import shelf_in
+from arena.ladder.names import check_entrant_name, check_text
+from arena.ladder.stored_entrant import Origin, StoredEntrant
+from arena.submissions.demands import Demands
+
+
+class SubmissionError(ArenaError):
+    """A submission that cannot be accepted: what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A bot that could be loaded and fits the ladder, but has not been checked yet."""
+
+    loaded: LoadedBot
+    facts: Facts
+    entrant: StoredEntrant
+
+
+def look_at(
+    spec: str,
+    base: Path,
+    demands: Demands,
+    name: str | None = None,
+    author: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    handed_in_as: str = "",
+) -> Submission:
+    """Load a bot, in a process of its own, and see what would play under which name.
+
+    What is not given comes from the bundle's `arena-bot.yaml`, name and author then from `handed_in_as`. Raises
+    BotError, OptionsError and SubmissionError.
+    """
+    loaded, facts = load_apart(spec, base, demands.limits, demands.isolation)
+    if not loaded.main:
+        raise SubmissionError(
+            f"{spec}: a bot in an installed package cannot be submitted; give its file or folder"
+        )
+    manifest = manifest_of(loaded)
+    name = name or manifest.name or handed_in_as or loaded.default_name
+    author = author or manifest.author or handed_in_as or None
+    _check_names(spec, name, author, demands)
+    if not set(facts.games) & set(demands.games):
+        raise SubmissionError(
+            f"{spec}: plays in no pool: the bot plays {', '.join(facts.games)}, the ladder "
+            f"{', '.join(demands.games)}"
+        )
+    resolved = resolve_options(facts.options, {**manifest.options, **(options or {})})
+    entrant = StoredEntrant(
+        name=name,
+        version=loaded.version(resolved),
+        spec=Path(spec.partition(":")[0]).name + spec[len(spec.partition(":")[0]) :],
+        options=resolved,
+        author=author,
+        origin=Origin.SUBMITTED,
+        bundle=loaded.bundle,
+        main=loaded.main,
+        class_name=facts.class_name,
+        games=facts.games,
+        packages=package_versions(imported_packages(loaded.files)),
+    )
+    return Submission(loaded, facts, entrant)
+
+
+def check(submission: Submission, demands: Demands) -> CheckReport:
+    """Check a bot at the ladder's games, under the ladder's limits."""
+    games = [game for game in submission.facts.games if game in demands.games]
+    return check_bot(
+        submission.loaded,
+        submission.entrant.options,
+        games=games,
+        limits=demands.limits,
+        isolation=demands.isolation,
+        budget_s=demands.budget_s,
+        facts=submission.facts,
+    )
+
+
+def refuse_foreign_name(spec: str, entrant: StoredEntrant, playing: Sequence[StoredEntrant]) -> None:
+    """Raise SubmissionError if another author has an entrant of that name, which this would replace."""
+    for other in playing:
+        authors = {other.author, entrant.author} - {None}
+        if other.name == entrant.name and len(authors) > 1:
+            raise SubmissionError(
+                f"{spec}: the ladder has an entrant of the name {entrant.name!r} by another author, "
+                f"{other.author}; give this one another name"
+            )
+
+
+def keep(submission: Submission, folder: Path) -> None:
+    """Freeze a bot: put its bundle on the shelf of the ladder in this folder. Raises SubmissionError."""
+    try:
+        shelf_in(folder).put(Bundle(submission.loaded.files, Manifest(submission.loaded.main)))
+    except OSError as error:
+        raise SubmissionError(f"{folder}: cannot be written ({error.strerror})") from error
+
+
+def manifest_of(loaded: LoadedBot) -> Manifest:
+    """What the `arena-bot.yaml` of a bot says, if it has one and it speaks of this bot."""
+    for file in loaded.files:
+        if file.name == MANIFEST:
+            manifest = parse_manifest(Path(loaded.spec, MANIFEST), file.content)
+            if manifest.main == loaded.main and manifest.class_name in ("", loaded.class_name):
+                return manifest
+    return Manifest(loaded.main)
+
+
+def _check_names(spec: str, name: str, author: str | None, demands: Demands) -> None:
+    try:
+        check_entrant_name(name)
+    except ValueError as error:
+        raise SubmissionError(f"{spec}: name {name!r}: {error}; give another one with --name") from error
+    if name in demands.names:
+        raise SubmissionError(
+            f"{spec}: the ladder's config has an entrant of the name {name!r}; give another one with --name"
+        )
+    try:
+        if author is not None:
+            check_text(author)
+    except ValueError as error:
+        raise SubmissionError(f"{spec}: author {author!r}: {error}") from error
