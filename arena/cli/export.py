@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from arena.cli.arguments import PoolOption, ResultsArgument
 from arena.errors import ArenaError
 from arena.ladder.locate import locate
 from arena.ladder.results import Records, Results
@@ -31,14 +32,14 @@ class Table(StrEnum):
 
 
 def export(
-    results: Annotated[
-        str | None,
-        typer.Argument(help="The ladder's folder, config or name; may be left out if there is only one."),
-    ] = None,
+    results: ResultsArgument = None,
     format: Annotated[Format, typer.Option(help="How to write it.")] = Format.JSONL,
     table: Annotated[Table, typer.Option(help="What to write.")] = Table.MATCHES,
-    pool: Annotated[str | None, typer.Option(help="Only this pool.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The file to write; standard output if left out.")] = None,
+    pool: PoolOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The file to write; standard output if left out.", show_default=False),
+    ] = None,
 ) -> None:
     """Write the matches, sets, deals or decisions of a ladder to a file.
 

@@ -2,15 +2,24 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated, Final
 
 import typer
 
+from arena.cli.check import check
+from arena.cli.doctor import doctor
+from arena.cli.entrants import entrants
 from arena.cli.export import export
+from arena.cli.group import ArenaGroup
+from arena.cli.new import new
+from arena.cli.play import PlayCommand, play
 from arena.cli.replay import replay
 from arena.cli.report import report
 from arena.cli.run import run
 from arena.cli.standings import standings
+from arena.cli.streams import READER_GONE, ReaderGoneError, open_streams
+from arena.cli.submit import submit
 from arena.cli.verify import verify
 from arena.errors import ArenaError
 from arena.ladder.settings import VERSION
@@ -18,11 +27,13 @@ from arena.ladder.settings import VERSION
 BAD_INPUT: Final = 2
 
 PLAY: Final = "Play"
+WRITE: Final = "Write bots"
 RANK: Final = "Compare"
 CHECK: Final = "Look closer"
 
 app = typer.Typer(
     name="arena",
+    cls=ArenaGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -30,11 +41,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(rich_help_panel=PLAY)(run)
+app.command(rich_help_panel=PLAY, cls=PlayCommand, no_args_is_help=True)(play)
+app.command(rich_help_panel=WRITE, no_args_is_help=True)(new)
+app.command(rich_help_panel=WRITE, no_args_is_help=True)(check)
+app.command(rich_help_panel=WRITE, no_args_is_help=True)(submit)
 app.command(rich_help_panel=RANK)(standings)
 app.command(rich_help_panel=RANK)(report)
+app.command(rich_help_panel=CHECK)(entrants)
 app.command(rich_help_panel=CHECK, no_args_is_help=True)(replay)
 app.command(rich_help_panel=CHECK)(export)
 app.command(rich_help_panel=CHECK)(verify)
+app.command(rich_help_panel=CHECK)(doctor)
 
 
 def _version(wanted: bool) -> None:
@@ -62,24 +79,23 @@ def arena(
 def main() -> None:
     """Run the command line; bad input ends in one message on standard error and exit code 2."""
     try:
-        app(prog_name="arena")
+        try:
+            app(prog_name="arena")
+        except SystemExit:
+            sys.stdout.flush()
+            raise
+    except ReaderGoneError:
+        sys.exit(READER_GONE)
     except ArenaError as error:
+        with suppress(ArenaError):
+            sys.stdout.flush()
         print(error, file=sys.stderr)
         sys.exit(BAD_INPUT)
-    finally:
-        _flush()
-
-
-def _flush() -> None:
-    """Write out what is left; a reader that has gone away (`| head`) is no error."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def start() -> None:
     """What the shell calls: `main` with PYTHONHASHSEED=0, so that sets of texts iterate alike in every run."""
+    open_streams()
     if os.environ.get("PYTHONHASHSEED") != "0":
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {"PYTHONHASHSEED": "0"})
     main()

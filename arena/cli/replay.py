@@ -1,27 +1,234 @@
-"""`arena replay`: a match, readable in the terminal."""
+"""`arena replay`: a match, readable in the terminal, and which of them to look at."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
+from tqdm import tqdm
 
+from arena.bots.loading import LoadedBot, load_bot
+from arena.bots.options import OptionValue, resolve_options
+from arena.errors import ArenaError, did_you_mean
+from arena.games import GAMES
+from arena.hosts.inprocess import Seating
+from arena.hosts.shadow import shadow
+from arena.ladder.costly import CostlyDeals
 from arena.ladder.locate import locate
+from arena.ladder.played import find_record, played_file
 from arena.ladder.results import Results
-from arena.ladder.stored import open_ladder
+from arena.ladder.rows import PoolRules, seat_entrants
+from arena.ladder.stored import StoredLadder, open_ladder
+from arena.ladder.stored_entrant import StoredEntrant
+from arena.match.record import actions_of
+from arena.report.costly_text import costly_text
 from arena.report.match_text import match_text
+from arena.report.shadow_text import shadow_text
+
+MOST = 10
 
 
 def replay(
-    results: Annotated[str, typer.Argument(help="The ladder's folder, config or name.")],
-    match: Annotated[str, typer.Argument(help="The match's id, as in `arena export` or the report.")],
-    deal: Annotated[int | None, typer.Option(help="Only the deal with this number.")] = None,
+    results: Annotated[
+        str,
+        typer.Argument(
+            metavar="RESULTS", help="The ladder's folder, config or name; `play`; or a file of match records."
+        ),
+    ],
+    match: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MATCH", help="The match's id, as in `arena export` or the report.", show_default=False
+        ),
+    ] = None,
+    deal: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the deal with this number.", show_default=False)
+    ] = None,
+    worst: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="List the deals that cost this entrant most, against the same cards in the other seatings.",
+            show_default=False,
+        ),
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --worst: only against this one.", show_default=False)
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            "-n", metavar="N", min=1, help=f"With --worst: how many; {MOST} if left out.", show_default=False
+        ),
+    ] = None,
+    with_: Annotated[
+        str | None,
+        typer.Option(
+            "--with",
+            metavar="BOT",
+            help="Show where this bot, as its code is now, acts otherwise.",
+            show_default=False,
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="With --with: the seat it looks from; that of its name, else 0.", show_default=False
+        ),
+    ] = None,
 ) -> None:
     """Print a match deal by deal: hands, exchange, auction, tricks, scores or tables.
 
+    `--worst NAME` finds the deals to look at, with the command for each. `--with BOT` plays a match again and
+    prints the decisions of one seat in which the bot would now do something else than was done.
+
     Example: arena replay quick 'bridgette/bold@0123456789ab+steady@ba9876543210/1/1' --deal 2
+
+    Example: arena replay quick --worst steady --against bold -n 3
     """
-    with open_ladder(locate(results)) as ladder:
-        record = Results(ladder).match_record(match, *ladder.find_match(match))
+    _check_options(match, deal, worst, against, most, with_, seat)
     console = Console()
-    for part in match_text(record, deal):
-        console.print(part, highlight=False)
+    if worst is not None:
+        _print_worst(console, results, worst, against, most or MOST)
+        return
+    assert match is not None
+    found = _find(results, match)
+    if with_ is None:
+        for part in match_text(found.record, deal):
+            # The terminal itself breaks lines that are too long, so that an id can be copied.
+            console.print(part, highlight=False, markup=False, soft_wrap=isinstance(part, str | Text))
+    else:
+        for line in _shadowed(found, with_, seat, deal):
+            console.print(line, soft_wrap=True)
+
+
+def _check_options(
+    match: str | None,
+    deal: int | None,
+    worst: str | None,
+    against: str | None,
+    most: int | None,
+    with_: str | None,
+    seat: int | None,
+) -> None:
+    """Refuse options that do not go together."""
+    given = {"MATCH": match, "--deal": deal, "--with": with_, "--seat": seat}
+    if worst is not None:
+        surplus = [name for name, value in given.items() if value is not None]
+        if surplus:
+            raise ArenaError(f"--worst lists deals of all matches; leave out {' and '.join(surplus)}")
+        return
+    for name, value in (("--against", against), ("-n", most)):
+        if value is not None:
+            raise ArenaError(f"{name} belongs to --worst NAME")
+    if seat is not None and with_ is None:
+        raise ArenaError("--seat belongs to --with BOT")
+    if match is None:
+        raise ArenaError(
+            "which match? Give its id, as in `arena export RESULTS --table matches --format csv`, or --worst NAME "
+            "to find the deals that cost an entrant most"
+        )
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A match: its record, whether its bots were told names, and each seat's entrant as the ladder knows it."""
+
+    record: dict[str, Any]
+    names_shown: bool
+    entrants: tuple[StoredEntrant, ...]
+
+
+def _find(results: str, match: str) -> _Found:
+    file = played_file(results)
+    if file is not None:
+        return _Found(find_record(file, match), False, ())
+    with open_ladder(locate(results)) as ladder:
+        result, played = ladder.find_match(match)
+        record = Results(ladder).match_record(match, result, played)
+        by_key = {entrant.key: entrant for entrant in ladder.entrants()}
+        pool = next(rules for rules in ladder.rules() if rules.id == result.pool)
+        entrants = tuple(by_key[key] for key in seat_entrants(pool, result, played))
+        return _Found(record, ladder.meta["names"] == "shown", entrants)
+
+
+def _shadowed(found: _Found, spec: str, seat: int | None, deal: int | None) -> Iterator[Text]:
+    """The decisions of a seat in which a bot differs, as texts."""
+    record = found.record
+    game = GAMES[record["game"]]
+    bot = load_bot(spec, Path.cwd())
+    if game.name not in bot.games:
+        raise ArenaError(f"{spec} does not play {game.name}; it plays {', '.join(bot.games)}")
+    names: list[str] = record["seats"]
+    seated = [_is_its_entrant(bot, found, at) for at in range(len(names))]
+    if seat is None:
+        seat = seated.index(True) if True in seated else 0
+    if not 0 <= seat < len(names):
+        raise ArenaError(f"--seat {seat}: this match has the seats 0 to {len(names) - 1}")
+    own = found.entrants[seat] if found.entrants and seated[seat] else None
+    seating = Seating(bot.bot_class, _options(bot, own))
+    variant = game.variant(record["variant"])
+    shown = names if found.names_shown else None
+    decisions = shadow(game, variant, record["seed"], actions_of(game, record), seat, seating, shown)
+    if deal is not None:
+        numbers = [played["number"] for played in record["deals"]]
+        if deal not in numbers:
+            raise ArenaError(f"match {record['match']} has no deal {deal}: it has deals 1 … {len(numbers)}")
+        decisions = (decision for decision in decisions if decision.deal == deal)
+    substituted = {(entry["deal"], entry["index"]) for entry in record["substituted"] if entry["seat"] == seat}
+    return shadow_text(decisions, f"seat {seat} ({names[seat]})", substituted)
+
+
+def _is_its_entrant(bot: LoadedBot, found: _Found, seat: int) -> bool:
+    """Whether an entrant of this bot, at whatever version, sat there: of its name, or from a file of its name."""
+    if found.record["seats"][seat] == bot.default_name:
+        return True
+    return bool(found.entrants) and Path(found.entrants[seat].spec).name == Path(bot.spec).name
+
+
+def _options(bot: LoadedBot, entrant: StoredEntrant | None) -> dict[str, OptionValue]:
+    """The options of its entrant, as far as the present code takes them, else the defaults."""
+    declared = bot.bot_class.OPTIONS
+    kept = {
+        name: value
+        for name, value in (entrant.options if entrant else {}).items()
+        if name in declared and declared[name].problem(value) is None
+    }
+    return resolve_options(declared, kept)
+
+
+def _print_worst(console: Console, results: str, name: str, against: str | None, most: int) -> None:
+    if played_file(results) is not None:
+        raise ArenaError(f"{results}: holds single matches; --worst compares the seatings of a ladder's sets")
+    with open_ladder(locate(results)) as ladder:
+        for given in (name, against):
+            if given is not None:
+                _check_name(ladder, given)
+        found = False
+        for pool in ladder.rules():
+            costly = CostlyDeals(pool, name, against, most)
+            _fold(ladder, pool, costly)
+            if costly.sets:
+                if found:
+                    console.print()
+                found = True
+                for part in costly_text(costly, pool.id, pool.rules.score_unit, name, results):
+                    console.print(part, soft_wrap=True)
+    if not found:
+        raise ArenaError(f"{name} has no set that counts yet{'' if against is None else f' against {against}'}")
+
+
+def _fold(ladder: StoredLadder, pool: PoolRules, costly: CostlyDeals) -> None:
+    sets = ladder.counted_sets(pool.id, transcripts=True)
+    for result in tqdm(sets, total=ladder.finished(pool.id), unit=" sets", leave=False, disable=None):
+        costly.add(result, ladder.seed(result))
+
+
+def _check_name(ladder: StoredLadder, name: str) -> None:
+    known = dict.fromkeys(entrant.name for entrant in ladder.entrants())
+    keys = [entrant.key for entrant in ladder.entrants()]
+    if name not in known and name not in keys:
+        raise ArenaError(f"no entrant {name!r}; this ladder has: {', '.join(known)}{did_you_mean(name, known)}")

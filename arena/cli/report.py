@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.arguments import ResultsArgument
 from arena.errors import ArenaError
 from arena.ladder.locate import locate
 from arena.ladder.stored import open_ladder
@@ -14,14 +15,10 @@ from arena.report.summary import summarise
 
 
 def report(
-    results: Annotated[
-        str | None,
-        typer.Argument(
-            help="The ladder's folder, config or name; may be left out if there is only one.", show_default=False
-        ),
-    ] = None,
+    results: ResultsArgument = None,
     out: Annotated[
-        Path | None, typer.Option(help="The folder to write to; the ladder's otherwise.", show_default=False)
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The folder to write to; the ladder's otherwise.", show_default=False),
     ] = None,
 ) -> None:
     """Write report.md, standings.csv and head_to_head.csv, and say where they are.
@@ -44,8 +41,9 @@ def report(
         target.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
             (target / name).write_text(text, encoding="utf-8", newline="\n")
-            typer.echo(target / name)
     except OSError as error:
         raise ArenaError(
             f"{target}: cannot be written ({error.strerror}); check the folder, or use another one with --out"
         ) from error
+    for name in files:
+        typer.echo(target / name)

@@ -2,42 +2,46 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from tqdm import tqdm
 
-from arena.ladder.entrants import Ladder, load_ladder
+from arena.cli.arguments import ConfigArgument
+from arena.cli.dry_run import print_estimates
+from arena.ladder.entrants import load_ladder
 from arena.ladder.interrupt import EXIT_INTERRUPTED
-from arena.ladder.locate import RESULTS
-from arena.ladder.rehearsal import rehearse
-from arena.ladder.runner import Outcome, run_ladder, worker_count
-from arena.ladder.schema import DATABASE
-from arena.ladder.settings import refuse_changes
+from arena.ladder.locate import folder_of
+from arena.ladder.runner import LOG_FILE, Outcome, run_ladder, worker_count
 from arena.ladder.stored import open_ladder
-from arena.ladder.worker import SetPlayer
 from arena.report.standings_tables import all_standings
 from arena.report.summary import summarise
 from arena.report.tables import print_table
 
+MOST_VOIDS: Final = 10
+
 
 def run(
-    config: Annotated[Path, typer.Argument(help="The ladder's config, a YAML file.", show_default=False)],
+    config: ConfigArgument,
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder for the results; results/<ladder's name> otherwise.", show_default=False),
+        typer.Option(
+            metavar="FOLDER", help="Folder for the results; results/<ladder's name> otherwise.", show_default=False
+        ),
     ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            min=0, help="Worker processes instead of the config's; 0 plays in this one.", show_default=False
+            metavar="N",
+            min=0,
+            help="Worker processes instead of the config's; 0 plays in this one.",
+            show_default=False,
         ),
     ] = None,
     max_sets: Annotated[
         int | None,
-        typer.Option(min=1, help="End after the next so many sets of each pool.", show_default=False),
+        typer.Option(metavar="N", min=1, help="End after the next so many sets of each pool.", show_default=False),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show the final summary only.")] = False,
     dry_run: Annotated[
@@ -51,10 +55,11 @@ def run(
 
     Example: arena run configs/quick.yaml
     """
-    ladder = load_ladder(config)
-    folder = RESULTS / ladder.name if out is None else out
+    folder = folder_of(config) if out is None else out
+    ladder = load_ladder(config, folder)
+    assert folder is not None  # else the config has no name and is not sound
     if dry_run:
-        _dry_run(ladder, folder, worker_count(ladder) if workers is None else workers)
+        print_estimates(ladder, folder, worker_count(ladder) if workers is None else workers)
         return
     outcome = run_ladder(ladder, folder, workers, max_sets, quiet)
     given = {"--out": out, "--workers": workers, "--max-sets": max_sets}
@@ -66,6 +71,8 @@ def run(
     if not quiet:
         _print_standings(folder)
     print(summary(outcome, again))
+    if outcome.voids:
+        raise typer.Exit(1)
 
 
 def summary(outcome: Outcome, again: str) -> str:
@@ -74,10 +81,11 @@ def summary(outcome: Outcome, again: str) -> str:
     if outcome.complete and not outcome.sets and not outcome.voids:
         lines.append("More is played once the config asks for more: entrants, sets_per_pairing, or a later stop.")
     if outcome.voids:
-        lines.append(
-            f"{outcome.voids:,} sets are void: the harness failed to play them, the causes are in "
-            f"{outcome.folder / 'run.log'}; the next run tries them first."
-        )
+        lines.append("Void, as the harness failed to play them:")
+        lines += [f"  {name}" for name in outcome.voids[:MOST_VOIDS]]
+        if len(outcome.voids) > MOST_VOIDS:
+            lines.append(f"  and {len(outcome.voids) - MOST_VOIDS:,} more, listed by arena report")
+        lines.append(f"The causes are in {outcome.folder / LOG_FILE}; the next run tries these sets first.")
     folder = shlex.quote(str(outcome.folder))
     lines += [
         f"Results: {outcome.folder}",
@@ -105,26 +113,3 @@ def _print_standings(folder: Path) -> None:
         for table in all_standings(summarise(ladder)):
             print_table(console, table)
             console.print()
-
-
-def _dry_run(ladder: Ladder, folder: Path, workers: int) -> None:
-    if (folder / DATABASE).is_file():
-        with open_ladder(folder) as stored:
-            refuse_changes(stored, ladder)
-    table = Table("pool", box=None)
-    for column in ("pairings", "sets", "matches", "hours", "disk"):
-        table.add_column(column, justify="right")
-    for estimate in rehearse(ladder, SetPlayer(ladder).play):
-        table.add_row(
-            estimate.pool,
-            f"{estimate.pairings:,}",
-            f"{estimate.sets:,}",
-            f"{estimate.matches:,}",
-            f"{estimate.hours(workers):,.2f}",
-            f"{estimate.megabytes:,.1f} MB",
-        )
-    Console().print(table)
-    print(
-        f"Hours are those of the whole ladder with {workers or 'no'} workers, judged from two sets of each pool. "
-        "The config is sound; nothing was stored."
-    )

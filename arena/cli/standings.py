@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from arena.cli.arguments import PoolOption, ResultsArgument
 from arena.ladder.locate import locate
 from arena.ladder.stored import open_ladder
 from arena.report.machine import standings_csv, standings_json
@@ -25,14 +26,9 @@ class Format(StrEnum):
 
 
 def standings(
-    results: Annotated[
-        str | None,
-        typer.Argument(
-            help="The ladder's folder, config or name; may be left out if there is only one.", show_default=False
-        ),
-    ] = None,
+    results: ResultsArgument = None,
     format: Annotated[Format, typer.Option(help="How to write them.")] = Format.TABLE,
-    pool: Annotated[str | None, typer.Option(help="Only this pool.", show_default=False)] = None,
+    pool: PoolOption = None,
 ) -> None:
     """Print the standings of a ladder, best first, also while it runs.
 

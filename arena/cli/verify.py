@@ -1,33 +1,34 @@
 """`arena verify`: plays every stored match again and compares."""
 
-from typing import Annotated
-
 import typer
 
+from arena.cli.arguments import ResultsArgument
 from arena.ladder.locate import locate
-from arena.ladder.results import Results
 from arena.ladder.stored import open_ladder
+from arena.ladder.verification import Verification
 
 
 def verify(
-    results: Annotated[
-        str | None,
-        typer.Argument(help="The ladder's folder, config or name; may be left out if there is only one."),
-    ] = None,
+    results: ResultsArgument = None,
 ) -> None:
-    """Check a ladder: play every stored match again from its transcript and compare the results.
+    """Check a ladder: play every stored match again from its transcript and compare all that is stored.
 
-    Prints each difference and ends with exit code 1 if there is any.
+    That is results, faults, who sat where, and which set stands where in the schedule, also of sets that do not
+    count. Prints each difference and ends with exit code 1 if there is any. A gap, where a run was cut short, is
+    told but is none.
 
     Example: arena verify quick
     """
-    matches = wrong = 0
+    wrong = 0
     with open_ladder(locate(results)) as ladder:
-        for name, problems in Results(ladder).check():
-            matches += 1
-            if problems:
-                wrong += 1
-                typer.echo(f"{name}: {'; '.join(problems)}")
-    typer.echo(f"{matches} matches played again, {wrong} of them differ")
+        verification = Verification(ladder)
+        for finding in verification.findings():
+            wrong += 1
+            typer.echo(finding)
+        for gap in verification.gaps():
+            typer.echo(gap)
+    typer.echo(
+        f"{verification.matches:,} matches of {verification.sets:,} sets played again, differences: {wrong:,}"
+    )
     if wrong:
         raise typer.Exit(1)

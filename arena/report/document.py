@@ -52,7 +52,11 @@ def _header(summary: LadderSummary) -> str:
         ),
         left=frozenset({"pool", "game", "variant"}),
     )
-    return f"# Ladder {markdown_text(summary.ladder)}\n\n{markdown_table(pools)}"
+    text = f"# Ladder {markdown_text(summary.ladder)}\n\n{markdown_table(pools)}"
+    if summary.closed:
+        names = ", ".join(map(markdown_text, summary.closed))
+        text += f"\nNo longer in the config, so left out here (the results are kept): {names}.\n"
+    return text
 
 
 def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
@@ -78,7 +82,8 @@ def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
         left=frozenset({"entrant", "version", "bot", "options", "author", "pools"}),
     )
     text = f"## Entrants\n\n{markdown_table(table)}"
-    former = [one for one in stored.entrants() if one.key not in pools]
+    counted = {key for pool in summary.pools for key in pool.tally.entrants}
+    former = [one for one in stored.entrants() if one.key not in pools and one.key in counted]
     if former:
         names = ", ".join(f"{markdown_text(one.name)} {one.version}" for one in former)
         text += f"\nNo longer in the field, but part of the results that the ratings come from: {names}.\n"
@@ -184,10 +189,15 @@ def _this_run(summary: LadderSummary, stored: StoredLadder) -> str:
 
 
 def _voids(voids: Iterable[tuple[str, str]]) -> str:
-    lines = [f"- {markdown_text(name)}: {markdown_text(cause)}" for name, cause in voids]
+    lines = [f"- {markdown_text(name)}: {markdown_text(_last_line(cause))}" for name, cause in voids]
     if not lines:
         return ""
     return (
         "\nVoid sets, which the harness failed to play and which count for nobody; the next run tries them "
-        "again:\n\n" + "\n".join(lines) + "\n"
+        "again. The whole causes are in `run.log`.\n\n" + "\n".join(lines) + "\n"
     )
+
+
+def _last_line(cause: str) -> str:
+    """What a cause comes down to: of a traceback, the error."""
+    return cause.rstrip().rpartition("\n")[2].strip()

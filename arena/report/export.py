@@ -1,9 +1,10 @@
 """Writing a ladder's results to a file as JSON lines, CSV or Parquet, streamed row by row."""
 
 import csv
+import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, get_args, get_type_hints
@@ -19,20 +20,36 @@ _BATCH = 10_000
 
 @contextmanager
 def output(path: Path | None) -> Iterator[BinaryIO]:
-    """A file that appears under its name only once it is complete, or standard output."""
+    """A file that appears under its name only once it is complete, or standard output.
+
+    What is no file but can be written (/dev/stdout, a named pipe) is written as it is. Raises ArenaError.
+    """
     if path is None:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    try:
+        if path.is_file() or path.is_dir() or not path.exists():
+            with _whole(Path(os.path.realpath(path))) as stream:
+                yield stream
+        else:
+            with path.open("wb") as stream:
+                yield stream
+    except OSError as error:
+        raise ArenaError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[BinaryIO]:
+    """A file that takes the place of an earlier one once it is complete."""
     partial = path.with_name(path.name + ".part")
     try:
         with partial.open("wb") as stream:
             yield stream
         partial.replace(path)
-    except OSError as error:
-        raise ArenaError(f"cannot write {path}: {error.strerror or error}") from error
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
 
 
 def write_jsonl(stream: BinaryIO, records: Iterable[Any]) -> None:

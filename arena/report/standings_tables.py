@@ -1,5 +1,6 @@
 """The standings, the combined table, head-to-head figures and faults, as tables for people."""
 
+import shlex
 from typing import Final
 
 from arena.records import FaultKind
@@ -44,6 +45,7 @@ def standings_table(summary: PoolSummary) -> Table:
         rows=tuple(_standing_cells(row, summary.unit, substituted) for row in summary.rows),
         left=frozenset({"entrant", "faults"}),
         notes=_standing_notes(summary),
+        spare=("sets", "matches W/D/L", "mu", "sigma"),
     )
 
 
@@ -82,6 +84,18 @@ def _standing_notes(summary: PoolSummary) -> tuple[str, ...]:
         notes.append(f"{NO_DATA} under rank and rating: not enough sets, this entrant has none that counts yet.")
     if any(row.sets and row.mean_per_deal is None for row in summary.rows):
         notes.append(f"{NO_DATA} under {summary.unit} per deal: every set so far has a forfeited match.")
+    notes += [
+        f"{name_of(one.entrant)} is suspended from set {one.since:,} on: it faulted in {one.faulty} of its last "
+        f"sets. To let it play again: arena entrants RESULTS {shlex.quote(name_of(one.entrant))} --resume"
+        for one in summary.suspensions
+    ]
+    uncounted = summary.uncounted
+    if uncounted.beyond_gap:
+        notes.append(f"{uncounted.beyond_gap:,} sets stored beyond a gap in the schedule do not count (yet).")
+    if uncounted.beyond_stop:
+        notes.append(f"{uncounted.beyond_stop:,} sets stored beyond the stop do not count.")
+    if summary.pool.closed:
+        notes.append("The config has this pool no more.")
     return tuple(notes)
 
 

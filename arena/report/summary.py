@@ -1,14 +1,17 @@
 """What the reports of a ladder are made from, worked out once for each pool."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from arena.errors import ArenaError, did_you_mean
-from arena.ladder.results import Source
-from arena.ladder.rows import PoolRules
+from arena.ladder.event_log import Suspension
+from arena.ladder.results import Source, tally_of
+from arena.ladder.rows import PoolRules, find_pool
+from arena.ladder.terms import Uncounted
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
 from arena.stats.standings import CombinedRow, StandingRow, combined, standings
 from arena.stats.tallies import FaultNote, PoolTally
+
+NONE_UNCOUNTED: Final = Uncounted()
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,10 @@ class PoolSummary:
     tally: PoolTally
     rows: tuple[StandingRow, ...]
     """The standings."""
+    suspensions: tuple[Suspension, ...] = ()
+    """Who is not in the field because it faulted too often."""
+    uncounted: Uncounted = NONE_UNCOUNTED
+    """How many stored sets do not count."""
 
     @property
     def unit(self) -> str:
@@ -45,10 +52,12 @@ class PoolSummary:
 
 @dataclass(frozen=True)
 class LadderSummary:
-    """A ladder's pools, all of them or the one asked for."""
+    """A ladder's pools, all that its config has or the one asked for."""
 
     ladder: str
     pools: tuple[PoolSummary, ...]
+    closed: tuple[str, ...] = ()
+    """The pools left out, as the config has them no more."""
 
     @property
     def combined(self) -> tuple[CombinedRow, ...]:
@@ -59,23 +68,15 @@ class LadderSummary:
 
 
 def summarise(source: Source, pool: str | None = None) -> LadderSummary:
-    """Fold the sets that count, of one pool or of all. Raises ArenaError if there is no such pool."""
-    chosen = _chosen(source.rules(), pool)
-    return LadderSummary(source.name, tuple(_summary(source, rules) for rules in chosen))
-
-
-def _chosen(pools: Sequence[PoolRules], pool: str | None) -> Sequence[PoolRules]:
-    if pool is None:
-        return pools
-    known = [rules.id for rules in pools]
-    if pool not in known:
-        raise ArenaError(f"no pool {pool!r}; this ladder has: {', '.join(known)}{did_you_mean(pool, known)}")
-    return [rules for rules in pools if rules.id == pool]
+    """Fold the sets that count, of one pool or of all the config has. Raises ArenaError if the pool is unknown."""
+    pools = source.rules()
+    chosen = [rules for rules in pools if not rules.closed] if pool is None else [find_pool(pools, pool)]
+    closed = tuple(rules.id for rules in pools if rules.closed and rules not in chosen)
+    return LadderSummary(source.name, tuple(_summary(source, rules) for rules in chosen), closed)
 
 
 def _summary(source: Source, pool: PoolRules) -> PoolSummary:
-    tally = PoolTally(pool.rules.starting_score(pool.variant))
-    for result in source.counted_sets(pool.id):
-        tally.add(result)
+    tally = tally_of(source, pool)
     field = tuple(source.field(pool.id))
-    return PoolSummary(pool, field, tally, standings(tally, field))
+    rows = standings(tally, field)
+    return PoolSummary(pool, field, tally, rows, tuple(source.suspensions(pool.id)), source.uncounted(pool.id))

@@ -6,8 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 from arena.cli.main import app, main
+from arena.cli.streams import READER_GONE
+from arena.ladder.stored import open_ladder
+from tests.ladder.kit import write_config
+from tests.report.kit import stored
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = ("run", "standings", "report", "replay", "export", "verify")
@@ -41,7 +46,14 @@ def test_every_command_is_listed_and_has_help_with_an_example(
     for name in names:
         assert name in listed
         assert arena(monkeypatch, name, "--help") == 0
-        assert f"Example: arena {name}" in capsys.readouterr().out
+        shown = capsys.readouterr().out
+        assert f"Example: arena {name}" in shown
+        assert "<bool>" not in shown, "a flag takes no value"
+        command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+        for argument in command.params:
+            if argument.param_type_name == "argument":
+                assert argument.metavar is not None
+                assert argument.metavar[0].isupper()
 
 
 def test_without_a_command_the_help_is_shown(
@@ -80,10 +92,87 @@ def test_it_runs_as_a_module() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return stored(tmp_path_factory.mktemp("ladder"), "abc")
+
+
+GONE = (READER_GONE, "")
+FULL = (2, "standard output cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "shell", "expected"),
+    [
+        ("--help", "| true", GONE),
+        ("--version", "| true", GONE),
+        ("standings RESULTS", "| true", GONE),
+        ("standings RESULTS", "> /dev/full", FULL),
+        ("standings RESULTS", ">&-", (0, "")),
+        ("standings RESULTS", "2> /dev/full", (0, "")),
+        ("standings RESULTS", "<&- >&- 2>&-", (0, "")),
+        ("export RESULTS --table sets", "| true", GONE),
+        ("export RESULTS --table sets", "> /dev/full", FULL),
+        ("export RESULTS --table sets", ">&-", (0, "")),
+        ("standings nowhere", ">&-", (2, "nowhere: no such ladder")),
+        ("standings nowhere", "2>&-", (2, "")),
+        ("standings --pol x", "2> /dev/full", (2, "")),
+    ],
+)
+def test_wherever_the_output_leads_there_is_an_exit_code_and_no_traceback(
+    results: Path, command: str, shell: str, expected: tuple[int, str]
+) -> None:
     """As with `| head`; here the reader is gone before a word has been written."""
-    for arguments in (["--help"], ["--version"]):
-        assert process(*arguments, shell="| true").stderr == ""
+    done = process(*(str(results) if word == "RESULTS" else word for word in command.split()), shell=shell)
+    code, error = expected
+    assert done.returncode == code
+    assert done.stderr.startswith(error)
+    assert done.stderr.count("\n") <= 1
+
+
+def test_report_writes_all_files_even_if_nobody_reads_where_they_are(results: Path, tmp_path: Path) -> None:
+    for number, (shell, expected) in enumerate([("| true", GONE), ("> /dev/full", FULL), (">&-", (0, ""))]):
+        done = process("report", str(results), "--out", str(tmp_path / str(number)), shell=shell)
+        assert (done.returncode, done.stderr) == expected
+        assert len(list((tmp_path / str(number)).iterdir())) == 3
+
+
+def test_a_run_goes_on_if_nobody_reads_what_it_says_on_the_side(tmp_path: Path) -> None:
+    config = write_config(tmp_path)
+    done = process("run", str(config), "--out", str(tmp_path / "out"), shell="2>&1 | true")
+    assert (done.returncode, done.stderr) == GONE
+    with open_ladder(tmp_path / "out") as ladder:
+        assert ladder.finished("bridgette") == 12
+        assert ladder.sessions()[0].reason == "the end of the schedule is reached"
+
+
+def test_signs_that_an_encoding_lacks_are_escaped(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = process("standings", "--help")
+    assert done.returncode == 0
+    assert "\\u2212 3 sigma" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ["export", "--format", "xml"],
+            "Invalid value for '--format': 'xml' is not one of 'jsonl', 'csv', 'parquet'",
+        ),
+        (["play", "bridge"], "Invalid value for 'GAME': 'bridge' is not one of 'bridgette', 'fiftysix'"),
+        (["run"], "Missing argument 'CONFIG'"),
+        (["replay", "quick", "x", "--deal", "two"], "Invalid value for '--deal'"),
+    ],
+)
+def test_a_wrong_value_is_told_in_plain_words(
+    arguments: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert arena(monkeypatch, *arguments) == 2
+    shown = capsys.readouterr().err
+    assert told in shown
+    assert "Value error" not in shown
 
 
 def test_the_command_runs_with_fixed_hashes_whatever_the_environment_says(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -81,12 +82,12 @@ def test_export_writes_tables_to_files(played: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_exported_is_said(played: Path) -> None:
     with pytest.raises(ArenaError, match="add --out FILE"):
         arena("export", played, "--format", "parquet")
-    with pytest.raises(ArenaError, match="there is no pool 'bridgete'"):
+    with pytest.raises(ArenaError, match="no pool 'bridgete'; this ladder has: bridgette, six; did you"):
         arena("export", played, "--pool", "bridgete")
 
 
 def test_verify_plays_everything_again_and_finds_nothing(played: Path) -> None:
-    assert arena("verify", played).decode().strip() == "18 matches played again, 0 of them differ"
+    assert arena("verify", played).decode().strip() == "18 matches of 8 sets played again, differences: 0"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,26 @@ def test_verify_lists_what_differs_and_ends_with_exit_code_1(
     database.close()
     output = arena("verify", tmp_path / "changed", code=1).decode()
     assert told in output
-    assert output.rstrip().endswith("18 matches played again, 1 of them differ")
+    assert output.rstrip().endswith("18 matches of 8 sets played again, differences: 1")
+
+
+@pytest.mark.parametrize("transcript", ["x'ff'", "x'00'"])
+@pytest.mark.parametrize(
+    "command", [["export"], ["export", "--table", "deals"], ["export", "--table", "decisions"]]
+)
+def test_a_transcript_that_cannot_be_played_is_told_with_its_match(
+    played: Path, tmp_path: Path, command: list[str], transcript: str
+) -> None:
+    shutil.copytree(played, tmp_path / "changed")
+    database = sqlite3.connect(tmp_path / "changed" / "ladder.db")
+    with database:
+        database.execute(f"UPDATE matches SET transcript = {transcript}")
+    database.close()
+    match = json.loads(arena("export", played).splitlines()[0])["match"]
+    with pytest.raises(ArenaError, match=f"match {re.escape(match)}: "):
+        arena(*command, tmp_path / "changed")
+    with pytest.raises(ArenaError, match=r"match bridgette/.*/1/1: "):
+        arena("replay", tmp_path / "changed", "--worst", "b")
 
 
 def test_replay_prints_a_match_or_a_deal_of_it(played: Path) -> None:
@@ -130,3 +150,27 @@ def test_an_unknown_match_is_refused_with_what_there_is(played: Path) -> None:
     match = json.loads(arena("export", played).splitlines()[0])["match"]
     with pytest.raises(ArenaError, match="the last is number 2"):
         arena("replay", played, match.replace("/1/1", "/9/1"))
+
+
+@pytest.mark.parametrize("pool", ["bridgette", "six"])
+def test_what_is_suggested_instead_of_an_unknown_match_is_of_its_pool_and_can_be_replayed(
+    played: Path, pool: str
+) -> None:
+    match = json.loads(arena("export", played, "--pool", pool).splitlines()[0])["match"]
+    for unknown in (f"{pool}/zzz/1/1", f"{pool}/zzz/9/9", match.replace("@", "@x")):
+        with pytest.raises(ArenaError) as caught:
+            arena("replay", played, unknown)
+        suggested = re.split(r"near: |such as ", str(caught.value))[1].split(", ")
+        assert suggested
+        for one in suggested:
+            assert one.startswith(f"{pool}/")
+            arena("replay", played, one, "--deal", 1)
+    with pytest.raises(ArenaError, match="no pool 'bridgete'; this ladder has: bridgette, six; did you mean"):
+        arena("replay", played, "bridgete/zzz/1/1")
+
+
+def test_on_a_narrow_terminal_an_id_is_still_in_one_piece(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    for match in (json.loads(line)["match"] for line in arena("export", played).splitlines()):
+        assert f"Match {match}\x1b" in arena("replay", played, match, "--deal", 1).decode()

@@ -1,6 +1,8 @@
 """`arena run`."""
 
+import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,7 +16,11 @@ from arena.cli.main import app
 from arena.errors import ArenaError
 from arena.ladder.schema import DATABASE
 from arena.ladder.stored import open_ladder
-from tests.ladder.kit import BRIDGETTE, SIX, contents, write_config
+from arena.ladder.worker import SetPlayer
+from arena.records import SetResult, SetTask
+from arena.report.document import report
+from arena.report.summary import summarise
+from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, write_config
 
 
 def arena(*arguments: object) -> Result:
@@ -84,14 +90,53 @@ def test_a_dry_run_tells_size_hours_and_disk_and_leaves_nothing_behind(tmp_path:
         tmp_path, games=[BRIDGETTE, SIX], format={"kind": "round_robin", "sets_per_pairing": 9000}
     )
     before = sorted(tmp_path.iterdir())
-    result = arena(config, "--out", tmp_path / "out", "--dry-run")
-    assert result.exit_code == 0
-    rows = {line.split()[0]: line.split()[1:4] for line in result.stdout.splitlines()[:3]}
-    assert rows["pool"] == ["pairings", "sets", "matches"]
-    assert rows["bridgette"] == ["3", "27,000", "54,000"]
-    assert rows["six"] == ["1", "9,000", "27,000"]
-    assert "MB" in result.stdout
+    assert dry_run(config, tmp_path / "out") == {
+        "bridgette": ["3", "27,000", "54,000", "27,000"],
+        "six": ["1", "9,000", "27,000", "9,000"],
+    }
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_dry_run_tells_what_is_left_as_the_next_run_would_play_it(tmp_path: Path) -> None:
+    config, out = write_config(tmp_path), tmp_path / "out"
+    arena(config, "--out", out, "--max-sets", 5)
+    assert dry_run(config, out) == {"bridgette": ["3", "12", "24", "7"]}
+    more = {"format": {"kind": "round_robin", "sets_per_pairing": 6}}
+    for number, (entrants, keys) in enumerate(
+        [
+            ("abc", more),
+            ("abcd", {}),
+            ("abcd", {"stop": {"sets": 4}}),
+            ("bc", more | {"games": [BRIDGETTE, {"id": "second", "game": "bridgette"}]}),
+        ]
+    ):
+        changed = write_config(tmp_path, entrants, **keys)
+        left = sum(int(cells[-1]) for cells in dry_run(changed, out).values())
+        folder = tmp_path / f"out{number}"
+        shutil.copytree(out, folder)
+        done = arena(changed, "--out", folder).stdout
+        assert (f"Played {left} sets" if left else "Nothing played") in done
+        assert all(cells[-1] == "0" for cells in dry_run(changed, folder).values())
+
+
+def test_a_dry_run_tells_of_faults_once_and_without_a_line_of_a_log(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "from arena.bots import BridgetteBot\nclass Bad(BridgetteBot):\n"
+        "    def act(self, view): raise ValueError('lost')\n"
+    )
+    config = write_config(tmp_path, [{"bot": str(tmp_path / "bad.py")}, "b"])
+    done = arena(config, "--out", tmp_path / "out", "--dry-run")
+    assert done.stdout.count("A fault in pool bridgette: bad: crash: ValueError: lost\n") == 1
+    assert done.stderr == ""
+
+
+def dry_run(config: Path, out: Path) -> dict[str, list[str]]:
+    """Pairings, sets, matches and sets left of each pool."""
+    lines = arena(config, "--out", out, "--dry-run").stdout.splitlines()
+    assert lines[1].split() == ["pool", "pairings", "sets", "matches", "sets", "left", "hours", "disk"]
+    rows = [line.split() for line in lines[2:-2]]
+    assert all(re.fullmatch(r"\d+:\d\d:\d\d", row[5]) and row[7] == "MB" for row in rows)
+    return {row[0]: row[1:5] for row in rows}
 
 
 @pytest.mark.parametrize("options", [[], ["--dry-run"]])
@@ -138,3 +183,33 @@ def test_a_second_run_is_refused_and_ctrl_c_ends_the_first_with_the_command_to_g
     assert first.returncode == 130
     assert "interrupted." in out
     assert out.splitlines()[-1] == f"Go on:   arena run {config} --out {tmp_path / 'out'} --workers 2"
+
+
+def test_sets_that_could_not_be_played_are_named_and_are_no_success(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report says in one line what each came down to."""
+
+    def broken(player: SetPlayer, task: SetTask) -> SetResult:
+        if task.k == 2:
+            raise OSError("the disk is gone")
+        return made_up(task)
+
+    monkeypatch.setattr(SetPlayer, "play", broken)
+    config, out = write_config(tmp_path), tmp_path / "out"
+    first = arena(config, "--out", out)
+    assert first.exit_code == 1
+    assert "Played 9 sets (18 matches" in first.stdout
+    assert "3 sets could not be played; the end of the schedule is reached." in first.stdout
+    with open_ladder(out) as ladder:
+        voids = list(ladder.voids("bridgette"))
+        text = report(summarise(ladder), ladder)
+    assert len(voids) == 3
+    assert all(f"\n  {name}\n" in first.stdout for name in voids)
+    assert text.count(": OSError: the disk is gone\n") == 3
+    assert "Traceback" not in text
+    again = arena(config, "--out", out, "--quiet")
+    assert again.exit_code == 1
+    assert again.stdout.startswith("Nothing played: 3 sets could not be played")
+    monkeypatch.setattr(SetPlayer, "play", lambda player, task: made_up(task))
+    assert arena(config, "--out", out, "--quiet").exit_code == 0

@@ -1,12 +1,11 @@
 """A ladder with made-up results, for the tests of what is told about it."""
 
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from arena.ladder.entrants import Pool
-from arena.ladder.store import Store
-from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played
 
 BOTH = {"games": [BRIDGETTE, SIX]}
 
@@ -16,11 +15,6 @@ def stored(folder: Path, entrants: Iterable[str] = "abc", sets: int | None = Non
     ladder = make_ladder(folder, entrants, **keys)
     results = folder / "results" / ladder.name
     with opened(results, ladder) as store:
-        for pool in ladder.pools:
-            _play(store, pool, sets)
+        for pool in range(len(ladder.pools)):
+            store.add([played(task) for task in islice(missing(store, ladder, pool), sets)])
     return results
-
-
-def _play(store: Store, pool: Pool, sets: int | None) -> None:
-    tasks = [task for number, task in enumerate(store.missing(pool, None)) if sets is None or number < sets]
-    store.add([played(task) for task in tasks])

@@ -1,6 +1,8 @@
 import csv
 import io
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,34 @@ def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
     assert path.read_bytes() == b"whole"
 
 
-def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="cannot write"), output(tmp_path / "nowhere" / "out.csv"):
-        pass
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("nowhere/out.csv", "No such file or directory"),
+        ("file/out.csv", "Not a directory"),
+        ("folder", "Is a directory"),
+        ("x" * 300, "File name too long"),
+        ("full", "No space left on device"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_said(tmp_path: Path, place: str, reason: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "full").symlink_to("/dev/full")
+    with pytest.raises(ArenaError) as caught, output(tmp_path / place) as stream:
+        stream.write(b"x" * 100_000)
+    assert str(caught.value) == f"cannot write {tmp_path / place}: {reason}"
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_link_stays_a_link_and_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    for name, there in (("link", tmp_path / "file"), ("pipe", tmp_path / "pipe")):
+        with ThreadPoolExecutor() as pool:
+            read = pool.submit(there.read_bytes) if name == "pipe" else None
+            with output(tmp_path / name) as stream:
+                stream.write(b"whole")
+            assert (read.result() if read else there.read_bytes()) == b"whole"
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "pipe").is_fifo()

@@ -1,0 +1,109 @@
+"""`arena check`: is a bot fit to play?"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from arena.bots.loading import load_bot
+from arena.bots.options import resolve_options
+from arena.checks.check import check_bot
+from arena.checks.fresh import load_apart
+from arena.checks.seats import Candidate, OwnProcess
+from arena.cli.check_command import check_command, is_command
+from arena.cli.check_report import print_report
+from arena.cli.check_scenes import only, play_scenes
+from arena.cli.given_options import given_options
+from arena.errors import ArenaError
+from arena.hosts.hosts import Isolation
+from arena.hosts.layers import missing_layers
+from arena.hosts.limits import Limits
+
+FOUND = 1
+
+
+def check(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT | -- COMMAND…",
+            help="The bot as a config would name it: bots/x.py, a folder …; or the words of a command.",
+            show_default=False,
+        ),
+    ],
+    budget: Annotated[
+        float, typer.Option(min=1, help="Seconds to take at most; quick bots need a few.", metavar="SECONDS")
+    ] = 60,
+    full: Annotated[
+        bool, typer.Option("--full", help="Play 200 deals of each variant, however long it takes.")
+    ] = False,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the bot; may be given several times.", metavar="KEY=VALUE"),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this one of its games.", show_default=False)
+    ] = None,
+    scene: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Play only this scene, as a problem names it, in this process: breakpoints work.", metavar="NAME"
+        ),
+    ] = None,
+) -> None:
+    """Check a bot: rare situations first, then plain matches, time, memory, and whether it always acts alike.
+
+    Ends with exit code 0 if nothing is wrong, 1 if something is. Each problem comes with a command that shows it
+    again.
+
+    Example: arena check bots/random_legal.py
+
+    Example: arena check -- node bots/external/first_legal.mjs
+    """
+    given = given_options(options or [])
+    console = Console()
+    bot = words[0]
+    if is_command(words):
+        if given:
+            raise ArenaError("--options: a command has none; give it what it needs as further words")
+        sound = check_command(
+            console, words, _isolation(), game=game, scenes=scene or [], budget=budget, full=full
+        )
+    elif scene:
+        loaded = load_bot(bot, Path.cwd())
+        declared = loaded.bot_class.OPTIONS
+        sound = play_scenes(
+            console, Candidate(loaded, resolve_options(declared, given), declared), OwnProcess(), scene
+        )
+    else:
+        isolation = _isolation()
+        loaded, facts = load_apart(bot, Path.cwd(), Limits(), isolation)
+        resolved = resolve_options(facts.options, given)
+        games = only(facts.games, game)
+        with console.status("") as status:
+            report = check_bot(
+                loaded,
+                resolved,
+                games=games,
+                facts=facts,
+                isolation=isolation,
+                budget_s=budget,
+                full=full,
+                tell=lambda part: status.update(f"Checking {bot}: {part} …"),
+            )
+        print_report(console, report)
+        sound = report.ok
+    if not sound:
+        raise typer.Exit(FOUND)
+
+
+def _isolation() -> Isolation:
+    """That of submitted bots where this machine can give it."""
+    missing = missing_layers()
+    if not missing:
+        return "sandbox"
+    layers = ", ".join(f"{layer.name} ({layer.reason})" for layer in missing)
+    print(f"The bot runs in a process of its own but in no sandbox; this machine lacks {layers}.", file=sys.stderr)
+    return "process"

@@ -1,0 +1,74 @@
+"""`arena run --dry-run`: what a ladder will take, without playing it."""
+
+import logging
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+
+from arena.ladder.entrants import Ladder
+from arena.ladder.guests import guests
+from arena.ladder.inbox import Inbox
+from arena.ladder.rehearsal import Estimate, rehearse
+from arena.ladder.schema import DATABASE
+from arena.ladder.settings import refuse_changes
+from arena.ladder.stored import open_ladder
+from arena.ladder.worker import SetPlayer
+from arena.report.tables import Table, print_table
+
+
+def print_estimates(ladder: Ladder, folder: Path, workers: int) -> None:
+    """Play a few sets of each pool, store nothing, and print size, hours and disk.
+
+    Raises StoreError if the config does not fit the results in the folder.
+    """
+    estimates = _rehearse(ladder, folder)
+    print_table(Console(), _table(estimates, workers))
+    for estimate in estimates:
+        for fault in estimate.faults:
+            print(f"A fault in pool {estimate.pool}: {fault}")
+    print("The config is sound; nothing was stored.")
+
+
+def _rehearse(ladder: Ladder, folder: Path) -> tuple[Estimate, ...]:
+    log, unheard = logging.getLogger("arena"), logging.NullHandler()
+    with ExitStack() as stack:
+        stored = None
+        if (folder / DATABASE).is_file():
+            stored = stack.enter_context(open_ladder(folder))
+            refuse_changes(stored, ladder)
+        player = SetPlayer(ladder, folder, Path(stack.enter_context(TemporaryDirectory())))
+        stack.callback(player.close)
+        log.addHandler(unheard)  # a run has a log file; here faults are told with the estimate
+        stack.callback(log.removeHandler, unheard)
+        player.prepare(guests(folder))
+        return rehearse(ladder, player.play, stored, list(Inbox(folder).waiting().values()))
+
+
+def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
+    by = f"{workers or 'no'} worker{'' if workers == 1 else 's'}"
+    return Table(
+        title="What is to be played",
+        columns=("pool", "pairings", "sets", "matches", "sets left", "hours", "disk"),
+        rows=tuple(
+            (
+                estimate.pool,
+                f"{estimate.pairings:,}",
+                f"{estimate.sets:,}",
+                f"{estimate.matches:,}",
+                f"{estimate.left:,}",
+                _clock(estimate.seconds(workers)),
+                f"{estimate.megabytes:,.1f} MB",
+            )
+            for estimate in estimates
+        ),
+        left=frozenset({"pool"}),
+        notes=(f"Hours and disk are for the sets left, with {by}, judged from two sets of each pool.",),
+    )
+
+
+def _clock(seconds: float) -> str:
+    """Hours, minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60:,}:{minutes % 60:02}:{rest:02}"

@@ -1,0 +1,160 @@
+"""`arena entrants`: who plays in a ladder, and taking entrants out or letting them play again."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from arena.cli.arguments import ResultsArgument
+from arena.errors import ArenaError, did_you_mean
+from arena.ladder.inbox import Inbox, Request, Resume, Submit, Withdraw
+from arena.ladder.locate import locate
+from arena.ladder.states import EntrantState, State, entrant_states
+from arena.ladder.stored import open_ladder
+from arena.report.tables import Table, print_table
+
+
+def entrants(
+    results: ResultsArgument = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Only this entrant.", show_default=False)
+    ] = None,
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="Take it out: it plays no more, its results stay.")
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Let it play again after a withdrawal or a suspension.")
+    ] = False,
+    log: Annotated[bool, typer.Option("--log", help="Print what its bot has printed.")] = False,
+) -> None:
+    """List the entrants of a ladder, whether they play, and since which set of the schedule they do not.
+
+    What is asked for with --withdraw or --resume holds from the next `arena run` on, or within a second or two if
+    the ladder is running. A suspension comes from faulting too often; see `on_fault` in configs/KEYS.md.
+
+    Example: arena entrants quick random_legal --withdraw
+    """
+    folder = locate(results)
+    with open_ladder(folder) as ladder:
+        states = entrant_states(ladder)
+    inbox = Inbox(folder)
+    waiting = list(inbox.waiting().values())
+    if name is None:
+        if withdraw or resume or log:
+            raise ArenaError("which entrant? Give its name after the ladder's")
+    else:
+        names = {state.entrant.name for state in states}
+        names |= {request.entrant.name for request in waiting if isinstance(request, Submit)}
+        if name not in names:
+            raise ArenaError(
+                f"no entrant {name!r} in {folder}; there are: {', '.join(sorted(names))}"
+                f"{did_you_mean(name, names)}"
+            )
+        states = tuple(state for state in states if state.entrant.name == name)
+    if withdraw and resume:
+        raise ArenaError("--withdraw and --resume: one or the other")
+    if log:
+        _print_log(folder, states)
+    elif name is not None and (withdraw or resume):
+        _ask(folder, Withdraw(name) if withdraw else Resume(name), states, waiting)
+    else:
+        console = Console()
+        print_table(console, _table(states))
+        for request in waiting:
+            print(f"Waiting for the next run: {_words(request)}")
+
+
+def _ask(
+    folder: Path, request: Withdraw | Resume, states: tuple[EntrantState, ...], waiting: list[Request]
+) -> None:
+    """Put a request in the inbox, unless it would change nothing."""
+    present = {state.state for state in states}
+    out = {State.WITHDRAWN, State.SUSPENDED}
+    concerned = present & ({State.IN, State.SUSPENDED} if isinstance(request, Withdraw) else out)
+    if not concerned and not any(_name(one) == request.name for one in waiting):
+        why = ", ".join(sorted(present))
+        raise ArenaError(f"{request.name}: nothing to {_words(request).partition(' ')[0]}, as it is {why}")
+    Inbox(folder).post(request)
+    print(
+        f"Asked to {_words(request)}: it holds from the next run on, or within seconds if the ladder is running."
+    )
+
+
+def _name(request: Request) -> str:
+    return request.entrant.name if isinstance(request, Submit) else request.name
+
+
+def _words(request: Request) -> str:
+    match request:
+        case Submit(entrant):
+            return f"submit {entrant.name}, version {entrant.version}"
+        case Withdraw(name):
+            return f"withdraw {name}"
+        case Resume(name):
+            return f"resume {name}"
+
+
+def _table(states: tuple[EntrantState, ...]) -> Table:
+    pools = len({state.pool for state in states}) > 1
+    columns = (
+        "entrant",
+        "version",
+        "author",
+        "origin",
+        *(["pool"] if pools else []),
+        "state",
+        "sets",
+        "faulty sets",
+    )
+    return Table(
+        title="",
+        columns=columns,
+        rows=tuple(
+            (
+                *(
+                    state.entrant.name,
+                    state.entrant.version,
+                    state.entrant.author or "",
+                    state.entrant.origin.value,
+                ),
+                *([state.pool] if pools else []),
+                _state(state),
+                *(f"{state.sets:,}", f"{state.faulty:,}"),
+            )
+            for state in states
+        ),
+        left=frozenset({"entrant", "version", "author", "origin", "pool", "state"}),
+        notes=_notes(states),
+        spare=("origin", "author"),
+    )
+
+
+def _state(state: EntrantState) -> str:
+    return state.state.value if state.since is None else f"{state.state.value} from set {state.since:,} on"
+
+
+def _notes(states: tuple[EntrantState, ...]) -> tuple[str, ...]:
+    suspended = sorted({state.entrant.name for state in states if state.state is State.SUSPENDED})
+    return tuple(
+        f"{name} faulted too often; to let it play again: arena entrants RESULTS {shlex.quote(name)} --resume"
+        for name in suspended
+    )
+
+
+def _print_log(folder: Path, states: tuple[EntrantState, ...]) -> None:
+    """What the bot of the latest version has printed, the older part first."""
+    keys = [state.entrant.key for state in states]
+    for key in dict.fromkeys(reversed(keys)):
+        paths = [folder / "logs" / f"{key}.log.1", folder / "logs" / f"{key}.log"]
+        found = [path for path in paths if path.is_file()]
+        for path in found:
+            sys.stdout.write(path.read_text(encoding="utf-8", errors="backslashreplace"))
+        if found:
+            return
+    raise ArenaError(
+        f"no log in {folder / 'logs'} for {keys[-1] if keys else 'it'}: its bot has printed nothing, or it runs "
+        "with isolation none, where it prints to the terminal"
+    )

@@ -1,0 +1,150 @@
+"""`arena submit`: hand bots in to a ladder."""
+
+import shlex
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from arena.bots.bundle import has_manifest
+from arena.cli.given_options import given_options
+from arena.errors import ArenaError
+from arena.ladder.guests import guests
+from arena.ladder.inbox import Inbox, Submit
+from arena.ladder.locate import folder_of
+from arena.report.tables import Table, print_table
+from arena.submissions.demands import Demands, demands_of
+from arena.submissions.examine import Submission, SubmissionError, check, keep, look_at, refuse_foreign_name
+from arena.submissions.folder import Intake, take_in
+from arena.submissions.unpack import laid_out
+
+
+def submit(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT",
+            help="A bot: bots/x.py, bots/x.py:Class, a zip file or a folder with arena-bot.yaml. Or a folder of "
+            "submissions: every .zip, .py and folder in it.",
+            show_default=False,
+        ),
+    ],
+    ladder: Annotated[
+        Path, typer.Option(metavar="CONFIG", help="The ladder's config, a YAML file.", show_default=False)
+    ],
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="What the entrant is called; its file's name otherwise.", show_default=False
+        ),
+    ] = None,
+    author: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Whose bot it is.", show_default=False)
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the bot; may be given several times.", metavar="KEY=VALUE"),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="The ladder's folder; results/<ladder's name> otherwise.", show_default=False
+        ),
+    ] = None,
+    budget: Annotated[
+        float, typer.Option(min=1, help="Seconds that the check of a bot may take.", metavar="SECONDS")
+    ] = 60,
+) -> None:
+    """Hand in a bot, or a folder of them: it is checked, frozen as it is now, and plays in the ladder.
+
+    The next `arena run` takes it in, or the running one within a second or two. Handing in another bot under the
+    same name makes a new version, which replaces the one before. The config is never changed. Ends with exit code
+    2 if the bot is not accepted.
+
+    Example: arena submit bots/random_legal.py --ladder configs/quick.yaml --name anybody
+    """
+    folder = folder_of(ladder) if out is None else out
+    _, demands = demands_of(ladder, folder, budget)
+    assert folder is not None  # else the config has no name and is not sound
+    given = given_options(options or [])
+    path = Path(bot)
+    if path.is_dir() and not has_manifest(path):
+        if name or author or given:
+            raise ArenaError(f"{bot}: a folder of submissions; --name, --author and --options are for one bot")
+        _submit_all(path, ladder, folder, demands)
+    elif path.suffix == ".zip":
+        with laid_out(path) as (spec, base):
+            _submit(look_at(spec, base, demands, name or path.stem, author, given), bot, ladder, folder, demands)
+    else:
+        _submit(look_at(bot, Path.cwd(), demands, name, author, given), bot, ladder, folder, demands)
+
+
+def _submit(submission: Submission, bot: str, ladder: Path, folder: Path, demands: Demands) -> None:
+    """Check one bot and hand it in."""
+    entrant = submission.entrant
+    playing = guests(folder)
+    refuse_foreign_name(bot, entrant, playing)
+    if any(other.key == entrant.key for other in playing):
+        print(
+            f"{entrant.name} is in the ladder already at this version ({entrant.version}); nothing was changed. "
+            "arena entrants tells whether it plays."
+        )
+        return
+    console = Console(stderr=True)
+    with console.status(f"Checking {bot} …"):
+        report = check(submission, demands)
+    if not report.ok:
+        reasons = "\n".join(f"  {reason}" for reason in report.reasons)
+        raise SubmissionError(f"{bot}: not accepted:\n{reasons}\nSee it with: arena check {shlex.quote(bot)}")
+    keep(submission, folder)
+    Inbox(folder).post(Submit(entrant))
+    score = "" if report.score is None else f", {100 * report.score:.0f}% of the sets won against random play"
+    print(
+        f"Accepted: {entrant.name}, version {entrant.version} (slowest decisions {report.p99_ms:.1f} ms{score})."
+    )
+    print(f"Kept as bundle {entrant.bundle}.")
+    print(_when(ladder))
+
+
+def _submit_all(path: Path, ladder: Path, folder: Path, demands: Demands) -> None:
+    """Check what has changed in a folder of submissions, and hand in what is fit."""
+    intake = take_in(path, folder, demands, tell=lambda line: print(line, file=sys.stderr, flush=True))
+    print_table(Console(), _table(intake))
+    count = Counter(row.is_accepted for row in intake.rows)
+    print(
+        f"{count[True]} accepted, {count[False]} not; {len(intake.looked_at)} of them were looked at now. "
+        f"The table is {intake.table}, the texts for the authors are in {intake.table.with_suffix('')}/."
+    )
+    if count[True]:
+        print(_when(ladder))
+
+
+def _table(intake: Intake) -> Table:
+    columns = ("file", "author", "entrant", "accepted", "p99 ms", "memory MB", "score", "reason")
+    return Table(
+        title="",
+        columns=columns,
+        rows=tuple(
+            (
+                *(
+                    Path(row.file).name,
+                    row.author,
+                    row.entrant,
+                    row.accepted,
+                    row.p99_ms,
+                    row.memory_mb,
+                    row.score,
+                ),
+                row.reason.partition("\n")[0],
+            )
+            for row in intake.rows
+        ),
+        left=frozenset({"file", "author", "entrant", "accepted", "reason"}),
+    )
+
+
+def _when(ladder: Path) -> str:
+    return f"It plays with the next: arena run {shlex.quote(str(ladder))} (or within seconds, if that is running)"

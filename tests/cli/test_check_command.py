@@ -1,0 +1,81 @@
+"""`arena check` for a program in any language."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.cli.main import main
+from tests.hosts.command.kit import ANSWERING, EXTERNAL, LOOP, PYTHON
+
+
+def check(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["arena", "check", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+def test_a_sound_program_is_walked_and_checked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(EXTERNAL)
+    assert check(monkeypatch, "--budget", "4", "--game", "bridgette", "--", PYTHON, "first_legal.py") == 0
+    shown = capsys.readouterr().out
+    assert "  bridgette: discard (" in shown
+    assert "exchange 12 cards (B8)" in shown
+    assert "matches came out the same a second time" in shown
+    assert shown.rstrip().endswith("first_legal.py: no problem found.")
+
+
+def test_a_wrong_program_ends_in_1_with_an_explanation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot").write_text(f"#!{PYTHON}\nprint('hello')\n")
+    (tmp_path / "bot").chmod(0o755)
+    assert check(monkeypatch, "./bot") == 1
+    shown = capsys.readouterr().out
+    assert "At hello: wrote a line that is no reply" in shown
+    assert "what to do" in shown
+
+
+def test_chance_without_a_seed_is_found_and_can_be_seen_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    body = """
+import random
+def act(line):
+    return random.sample(line["legal"], line["count"]) if "count" in line else random.choice(line["legal"])
+"""
+    (tmp_path / "chance.py").write_text(ANSWERING + body + LOOP)
+    assert check(monkeypatch, "--budget", "4", "--game", "bridgette", "--", PYTHON, "chance.py") == 1
+    shown = capsys.readouterr().out
+    assert "nondeterministic" in shown
+    again = next(line for line in shown.splitlines() if line.startswith("  again")).split()[3:-1]
+    assert again[-3:] == ["--", PYTHON, "chance.py,"]
+    again[-1] = "chance.py"
+    assert check(monkeypatch, *again) == 0
+    assert "no problem" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--", "nodee", "x.mjs"], "no program 'nodee' on the PATH"),
+        (["--", PYTHON, "none.py"], "no file 'none.py': looked in"),
+        (["--options", "a=1", "--", PYTHON, "x"], "--options: a command has none"),
+    ],
+)
+def test_bad_input_is_one_message(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert check(monkeypatch, *arguments) == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,249 @@
+"""`arena submit` and `arena entrants`."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.testing import CliRunner, Result
+
+from arena.cli.main import app
+from arena.errors import ArenaError
+from arena.ladder.events import Change, ChangeKind
+from arena.ladder.inbox import Inbox, Submit
+from arena.ladder.schema import StoreError
+from arena.ladder.stored import open_ladder
+from arena.ladder.stored_entrant import Origin
+from tests.ladder.kit import BRIDGETTE, make_ladder, opened, submission
+
+BOT = """
+from arena.bots import BridgetteBot, Option
+
+class Mine(BridgetteBot):
+    OPTIONS = {"boldness": Option(0.5, "how bold", low=0.0, high=1.0)}
+
+    def act(self, view):
+        return view.legal[-1]
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a ladder of two entrants and a bot, where commands are run."""
+    copy_bots(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(BOT)
+    config()
+    return tmp_path
+
+
+def copy_bots(folder: Path) -> None:
+    shutil.copytree(Path(__file__).parents[2] / "bots", folder / "bots", ignore=shutil.ignore_patterns("*.md"))
+
+
+def config(**changes: Any) -> None:
+    Path("c.yaml").write_text(
+        yaml.safe_dump(
+            {
+                "ladder": "spring",
+                "games": [BRIDGETTE],
+                "format": {"kind": "round_robin", "sets_per_pairing": 2},
+                "isolation": "process",
+                "workers": 0,
+                "entrants": [{"bot": "bots/random_legal.py", "isolation": "none"}],
+            }
+            | changes
+        )
+    )
+
+
+def arena(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments, catch_exceptions=False)
+
+
+def submit(*arguments: str) -> Result:
+    return arena("submit", *arguments, "--ladder", "c.yaml", "--budget", "1")
+
+
+def files() -> list[str]:
+    return sorted(path.as_posix() for path in Path().rglob("*") if "__pycache__" not in path.parts)
+
+
+@pytest.mark.usefixtures("here")
+class TestSubmit:
+    def test_a_bot_is_checked_frozen_and_plays_though_its_file_has_gone(self) -> None:
+        before = Path("c.yaml").read_bytes()
+        told = submit("mine.py", "--name", "m", "--author", "kim", "--options", "boldness=0.9").output
+        assert "Accepted: m, version" in told
+        assert "arena run c.yaml" in told
+        (request,) = Inbox(Path("results/spring")).waiting().values()
+        assert isinstance(request, Submit)
+        assert (request.entrant.author, request.entrant.options) == ("kim", {"boldness": 0.9})
+        Path("mine.py").unlink()
+        arena("run", "c.yaml", "--quiet")
+        with open_ladder(Path("results/spring")) as stored:
+            assert stored.field("bridgette")[1] == f"m@{request.entrant.version}"
+            assert len(list(stored.counted_sets("bridgette"))) == 2
+        assert Path("c.yaml").read_bytes() == before
+
+    def test_the_same_version_again_changes_nothing(self) -> None:
+        submit("mine.py")
+        before = files()
+        assert "already at this version" in submit("mine.py").output
+        assert files() == before
+
+    def test_a_bundle_may_be_named_in_a_config(self) -> None:
+        submit("mine.py")
+        (bundle,) = Path("results/spring/bundles").iterdir()
+        config(entrants=[{"bot": "bots/random_legal.py"}, {"bot": bundle.name, "name": "frozen"}])
+        arena("run", "c.yaml", "--quiet")
+        with open_ladder(Path("results/spring")) as stored:
+            assert [key.split("@")[0] for key in stored.field("bridgette")] == ["random_legal", "frozen", "mine"]
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["nobody.py"], "no bot file 'nobody.py'"),
+            (["text.py"], "text.py:1: syntax error"),
+            (["two.py"], "several bots, name one: two.py:A, two.py:B"),
+            (
+                ["mine.py", "--name", "random_legal"],
+                "the ladder's config has an entrant of the name 'random_legal'",
+            ),
+            (["mine.py", "--name", "a/b"], "name 'a/b': expected a name of at most 64 characters"),
+            (["mine.py", "--options", "bold=1"], "option bold: unknown option; known: boldness"),
+            (["mine.py", "--options", "boldness"], "expected KEY=VALUE"),
+            (["empty"], "no submission in it"),
+            (["empty", "--name", "x"], "--name, --author and --options are for one bot"),
+            (["big"], "too big for a bot"),
+            (["mine.zip"], "mine.zip: no such file"),
+            (["bots/fiftysix_plain.py"], "plays in no pool: the bot plays fiftysix, the ladder bridgette"),
+        ],
+    )
+    def test_bad_input_is_told_and_changes_nothing(
+        self, arguments: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        Path("text.py").write_text("This is no Python.\n")
+        Path("two.py").write_text(BOT.replace("Mine", "A") + BOT.replace("Mine", "B"))
+        Path("empty").mkdir()
+        Path("big").mkdir()
+        Path("big/arena-bot.yaml").write_text("bot: big.py\n")
+        Path("big/big.py").write_text(BOT)
+        with Path("big/weights.bin").open("wb") as file:
+            file.truncate(65 * 1024**2)
+        before = files()
+        with pytest.raises(ArenaError) as refusal:
+            submit(*arguments)
+        assert told in str(refusal.value)
+        assert files() == before
+
+    def test_a_bot_that_fails_the_check_is_told_and_changes_nothing(self) -> None:
+        Path("bad.py").write_text(BOT.replace("view.legal[-1]", "1 / 0"))
+        before = files()
+        with pytest.raises(ArenaError, match=r"bad.py: not accepted:\n  crash: .*ZeroDivisionError"):
+            submit("bad.py")
+        assert files() == before
+
+    def test_a_ladder_that_does_not_exist_is_told(self) -> None:
+        with pytest.raises(ArenaError, match=r"nothing.yaml:1: cannot read the file"):
+            arena("submit", "mine.py", "--ladder", "nothing.yaml")
+
+    def test_a_folder_is_taken_in_and_its_table_shown(self) -> None:
+        Path("in").mkdir()
+        shutil.copy("mine.py", "in/kim.py")
+        Path("in/lee.py").write_text("x = (\n")
+        told = submit("in").output
+        assert "1 accepted, 1 not; 2 of them were looked at now" in told
+        assert "0 of them were looked at now" not in told
+        assert "1 accepted, 1 not; 0 of them were looked at now" in submit("in").output
+        assert [
+            request.entrant.name
+            for request in Inbox(Path("results/spring")).waiting().values()
+            if isinstance(request, Submit)
+        ] == ["kim"]
+
+    def test_a_name_that_the_config_takes_over_is_told_with_what_to_do(self) -> None:
+        submit("mine.py")
+        arena("run", "c.yaml", "--quiet")
+        config(entrants=[{"bot": "bots/random_legal.py"}, {"bot": "mine.py"}])
+        with pytest.raises(ArenaError, match=r"the name 'mine' is also that of an entrant that was submitted"):
+            arena("run", "c.yaml", "--quiet")
+        arena("entrants", "spring", "mine", "--withdraw")
+        arena("run", "c.yaml", "--quiet")
+        assert "config" in arena("entrants", "spring", "mine").output
+
+    def test_other_versions_of_packages_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        Path("mine.py").write_text("import msgspec\n" + BOT)
+        config(entrants=[{"bot": "bots/random_legal.py", "name": name} for name in "ab"])
+        submit("mine.py")
+        arena("run", "c.yaml", "--quiet")
+        monkeypatch.setattr("arena.hosts.packages.version", lambda name: "0.0.1")
+        with pytest.raises(StoreError, match=r"mine: msgspec \S+ there, 0.0.1 here"):
+            arena("run", "c.yaml", "--quiet")
+        arena("entrants", "spring", "mine", "--withdraw")
+        arena("run", "c.yaml", "--quiet")
+
+
+class TestEntrants:
+    @pytest.fixture(autouse=True)
+    def ladder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A ladder with a suspended entrant, a withdrawn one and an old version."""
+        monkeypatch.chdir(tmp_path)
+        folder = tmp_path / "results" / "tiny"
+        copy_bots(tmp_path)
+        ladder = make_ladder(tmp_path, "ab")
+        Inbox(folder).post(submission("x", author="kim"), submission("bad"), submission("out"))
+        opened(folder, ladder).close("done")
+        Inbox(folder).post(submission("x", "v2", author="kim"))
+        with opened(folder, ladder) as store:
+            suspended = Change(ChangeKind.SUSPENDED, "bad@v1", Origin.SUBMITTED, 26)
+            store.change(ladder, ladder.pools[0], [suspended], (2, 0))
+        return folder
+
+    def test_all_are_listed_with_their_state(self, ladder: Path) -> None:
+        arena("entrants", "tiny", "out", "--withdraw")
+        lines = {" ".join(line.split()) for line in arena("entrants", "tiny").output.splitlines()}
+        assert "x v1 kim submitted replaced 0 0" in lines
+        assert "x v2 kim submitted in 0 0" in lines
+        assert "bad v1 submitted suspended from set 1 on 0 0" in lines
+        assert "Waiting for the next run: withdraw out" in lines
+        assert any("arena entrants RESULTS bad --resume" in line for line in lines)
+
+    def test_standings_say_who_is_suspended(self) -> None:
+        assert (
+            "bad is suspended from set 1 on: it faulted in 26 of its last sets"
+            in arena("standings", "tiny").output
+        )
+
+    def test_resuming_is_asked_for(self, ladder: Path) -> None:
+        assert "Asked to resume bad" in arena("entrants", "tiny", "bad", "--resume").output
+        assert len(Inbox(ladder).waiting()) == 1
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (
+                ["bda", "--withdraw"],
+                "no entrant 'bda' in results/tiny; there are: a, b, bad, out, x; did you mean 'bad'?",
+            ),
+            (["--withdraw"], "which entrant? Give its name after the ladder's"),
+            (["a", "--resume"], "a: nothing to resume, as it is in"),
+            (["a", "--resume", "--withdraw"], "one or the other"),
+            (["a", "--log"], "no log in results/tiny/logs for a@"),
+        ],
+    )
+    def test_what_cannot_be_done_is_told_and_changes_nothing(
+        self, arguments: list[str], told: str, ladder: Path
+    ) -> None:
+        with pytest.raises(ArenaError) as refusal:
+            arena("entrants", "tiny", *arguments)
+        assert told in str(refusal.value)
+        assert not Inbox(ladder).waiting()
+
+    def test_the_log_is_printed(self, ladder: Path) -> None:
+        (ladder / "logs").mkdir()
+        (ladder / "logs" / "x@v1.log").write_text("old version\n")
+        (ladder / "logs" / "x@v2.log.1").write_text("earlier\n")
+        (ladder / "logs" / "x@v2.log").write_text("later\n")
+        assert arena("entrants", "tiny", "x", "--log").output == "earlier\nlater\n"
