@@ -10,12 +10,16 @@ ladder: $(VENV)/installed
 	$(BIN)/arena run configs/quick.yaml
 	$(BIN)/arena report quick
 
-# Lint, types and every test that needs neither root nor a system package.
+IN_PARALLEL := -m "not system" -n auto --dist worksteal
+COVER_GAMES := --cov=arena/games --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
+
+# Lint, types and every test that needs neither root nor a system package. The rules are wholly covered, or it fails.
 test: $(VENV)/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -m "not system" -n auto --dist worksteal
+	$(BIN)/pytest $(IN_PARALLEL) $(COVER_GAMES) tests/games tests/match
+	$(BIN)/pytest $(IN_PARALLEL) --ignore=tests/games --ignore=tests/match
 
 # Kills and other tests that act on processes.
 test-system: $(VENV)/installed-test

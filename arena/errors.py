@@ -28,7 +28,7 @@ class VariantError(ArenaError, ValueError):
         self.problems = problems
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return "; did you mean 'x'?" for the known word closest to a misspelt one, or an empty string."""
-    close = get_close_matches(word, list(known), n=1)
+    close = get_close_matches(str(word), list(known), n=1)
     return f"; did you mean {close[0]!r}?" if close else ""

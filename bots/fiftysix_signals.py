@@ -290,7 +290,7 @@ class Trick:
 
     def value(self, card: Card) -> float:
         """The points gained by playing a card: those of the trick, less what it would be worth later."""
-        led = self.led or card.suit
+        led = (self.led or card).suit
         if self.winning is None or BEATS[self.trump][self.winning[1].id] >> card.id & 1:
             chance = self.chance(self.view.seat, card, led)
         else:

@@ -30,7 +30,7 @@ def test_bots_play_and_the_results_are_plain_records() -> None:
     assert {row.side for row in deals} == {0, 1}
     assert sum(row.gain or 0 for row in deals) == sum(row.score for row in results.matches())
     assert {row.entrant.partition("@")[0] for row in results.decisions()} == {"random_legal", "First"}
-    assert all(problems == [] for _, problems in results.check())
+    assert {record["termination"] for record in results.match_records()} == {"played_out"}
 
 
 def test_the_same_seed_gives_the_same_results_and_another_one_others() -> None:
@@ -68,13 +68,68 @@ def test_rows_become_a_data_frame() -> None:
     [
         ({"game": "bridgete"}, "did you mean 'bridgette'"),
         ({"game": "fiftysix"}, "First does not play fiftysix"),
-        ({"sets": 0}, "sets: expected at least 1"),
+        ({"game": ["bridgette"]}, "no game \\['bridgette'\\]"),
+        ({"sets": 0}, "sets: expected a whole number of at least 1, got 0"),
+        ({"sets": "1"}, "sets: expected a whole number of at least 1, got '1'"),
+        ({"sets": 1.0}, "sets: expected a whole number"),
+        ({"sets": True}, "sets: expected a whole number"),
+        ({"seed": 5}, "seed: expected a text, such as '5', got 5"),
+        ({"seed": None}, "seed: expected a text"),
+        ({"seed": ""}, "seed '': expected a text of one line"),
         ({"variant": {"passed_out": "never"}}, "passed_out"),
+        ({"variant": {5: 6}}, "variant: expected rule options"),
+        ({"variant": "redeal"}, "variant: expected rule options"),
     ],
 )
 def test_what_cannot_be_played_is_said(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ArenaError, match=message):
         arena.play(First, First, **({"game": "bridgette", "sets": 1, "seed": "x"} | arguments))
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        (int, "expected a bot: a subclass of Bot"),
+        (5, "expected a bot: a subclass of Bot"),
+        (None, "expected a bot"),
+        (object(), "expected a bot"),
+        (BridgetteBot, "BridgetteBot"),
+        ("bots/nowhere.py", "no bot file"),
+        (First.__new__(First), "give First itself"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_what_is_no_bot_is_refused(bot: Any, message: str) -> None:
+    with pytest.raises(ArenaError, match=message):
+        arena.play(First, bot, game="bridgette", sets=1, seed="x")
+
+
+def test_a_file_whose_name_cannot_be_an_entrants_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a+b.py").write_text(RANDOM.read_text())
+    with pytest.raises(ArenaError, match=r"name 'a\+b': expected a name of at most 64 characters"):
+        arena.play(First, tmp_path / "a+b.py", game="bridgette", sets=1, seed="x")
+
+
+def test_results_are_found_by_a_path_too_and_by_nothing_else(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="no such ladder"):
+        arena.open(tmp_path / "nowhere")
+    with pytest.raises(ArenaError, match="expected a ladder's folder, config or name, got 5"):
+        arena.open(5)  # type: ignore[arg-type]
+
+
+def test_results_tell_what_they_hold_and_how_to_look_at_it() -> None:
+    results = arena.play(RANDOM, First, game="bridgette", sets=1, seed="x")
+    shown = repr(results)
+    assert shown.splitlines()[:2] == [
+        "Results of played",
+        "  pool bridgette: bridgette (passed_out count), 2 entrants",
+    ]
+    for table in ("standings", "sets", "matches", "deals", "decisions"):
+        assert f".{table}()" in shown
+        assert list(getattr(results, table)())
+    for unknown in ("nowhere", 5):
+        with pytest.raises(ArenaError, match=r"no pool .*; this ladder has: bridgette"):
+            list(results.sets(unknown))  # type: ignore[arg-type]
 
 
 def test_the_package_offers_nothing_else() -> None:

@@ -18,9 +18,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("match",),
     ("hosts",),
     ("stats",),
-    ("ladder",),
+    ("ladder", "checks"),
     ("analysis",),
     ("report", "web"),
+    ("submissions",),
     ("cli",),
     ("api", ""),
 )

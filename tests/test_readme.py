@@ -36,3 +36,23 @@ def test_the_first_bot_has_at_most_twenty_lines() -> None:
 def test_links_of_the_readme_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def folders() -> list[Path]:
+    """The folders of the project that hold files of their own."""
+    found = [ROOT / name for name in ("arena", "bots", "configs", "results", "tests")]
+    found += [path for path in (ROOT / "arena").rglob("*") if path.is_dir() and path.name != "__pycache__"]
+    return [path for path in found if path.is_dir() and any(one.is_file() for one in path.iterdir())]
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.relative_to(ROOT).as_posix())
+def test_every_folder_explains_itself_or_is_explained_by_the_one_above(folder: Path) -> None:
+    above = folder.parent / "README.md"
+    assert (folder / "README.md").is_file() or f"`{folder.name}/`" in above.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.relative_to(ROOT).as_posix())
+def test_the_python_files_that_a_readme_lists_are_there(folder: Path) -> None:
+    readme = folder / "README.md"
+    listed = re.findall(r"^- `([\w/]+\.py)`", readme.read_text(encoding="utf-8") if readme.is_file() else "", re.M)
+    assert [name for name in listed if not (folder / name).is_file()] == []

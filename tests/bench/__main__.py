@@ -2,9 +2,9 @@
 
 import sys
 
-from tests.bench import engine, memory, scaling
+from tests.bench import engine, hosts, memory, scaling
 
-PARTS = {"engine": engine.main, "scaling": scaling.main, "memory": memory.main}
+PARTS = {"engine": engine.main, "hosts": hosts.main, "scaling": scaling.main, "memory": memory.main}
 
 for part in sys.argv[1:] or PARTS:
     PARTS[part]()
