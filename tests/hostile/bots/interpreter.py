@@ -10,6 +10,8 @@ import sys
 
 from attack import Attack
 
+TYPE_NAME = type.__dict__["__name__"].__get__  # a class may lie about its name, or raise
+
 
 class Look(Attack):
     def attack(self, view):
@@ -27,5 +29,5 @@ def show(thing):
     for value in found:
         if type(value) in (str, bytes) and len(value) < 200 and ("TOKEN" in repr(value)):
             print(value)
-        elif type(value).__name__ == "MatchStarted" or type(value).__name__ == "Setup":
+        elif TYPE_NAME(type(value)) in ("MatchStarted", "Setup"):
             print(str(value)[:300])
