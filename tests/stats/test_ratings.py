@@ -35,7 +35,7 @@ def test_the_prior_and_the_conservative_rating() -> None:
 
 
 def test_the_documented_example_of_the_package() -> None:
-    """https://pypi.org/project/trueskill/0.2.1/, computed there with the default tau of 25/300."""
+    """The example in the documentation of trueskill 0.2.1, computed there with the default tau of 25/300."""
     winner, loser = Rating(25, 8.333), Rating(30, 8.333)
     ((after,), (other,)) = rate([(winner,), (loser,)], WIN)
     assert (after.mu, after.sigma) == pytest.approx((30.768, 7.030), abs=0.002)
@@ -43,7 +43,7 @@ def test_the_documented_example_of_the_package() -> None:
 
 
 def test_the_documented_example_of_three_teams() -> None:
-    """https://pypi.org/project/trueskill/0.1.4, likewise."""
+    """The example in the documentation of trueskill 0.1.4, likewise."""
     ((first,), second, (third,)) = rate([(PRIOR,), (PRIOR, PRIOR), (PRIOR,)], (1, 2, 3))
     assert (first.mu, first.sigma) == pytest.approx((35.877, 6.791), abs=0.002)
     assert (second[0].mu, second[0].sigma) == pytest.approx((17.867, 7.059), abs=0.002)
