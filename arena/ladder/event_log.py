@@ -57,17 +57,24 @@ class EventLog:
         return epochs_of(self.fields(pool))
 
     def changes(self, pool: str) -> Iterator[DatedChange]:
-        """All that has happened to the entrants of a pool, in order."""
+        """All that has happened to the entrants of a pool, in order.
+
+        A suspension that lies beyond a later cut never began: the sets say anew where it does.
+        """
         starts = [0]
         for epoch in self.epochs(pool):
             starts.append(starts[-1] + (epoch.length or 0))
-        for epoch_, position, _, detail in self._rows(
-            "WHERE pools.name = ? AND kind NOT IN (?, ?)", pool, FIELD, TERMS
-        ):
+        happened: list[tuple[Place, Change]] = []
+        for epoch_, position, kind, detail in self._rows("WHERE pools.name = ? AND kind != ?", pool, TERMS):
             with decoding(self._path, f"events of pool {pool}"):
-                index = starts[epoch_ - 1] + position
-                dated = DatedChange((epoch_, position), index, msgspec.json.decode(detail, type=Change))
-            yield dated
+                if kind == FIELD:
+                    # What is dated from the epoch that the field begins came with it.
+                    cut = msgspec.json.decode(detail, type=Field).cut
+                    happened = [one for one in happened if one[0] == (epoch_, position) or _holds(*one, cut)]
+                else:
+                    happened.append(((epoch_, position), msgspec.json.decode(detail, type=Change)))
+        for place, change in happened:
+            yield DatedChange(place, starts[place[0] - 1] + place[1], change)
 
     def terms(self, pool: str) -> Terms:
         """What of a pool counts, as the config last said."""
@@ -80,9 +87,13 @@ class EventLog:
         if terms != self.terms(pool):
             self._append(pool, place, [(TERMS, to_json(terms))])
 
-    def roster(self, pool: str) -> Roster:
-        """Who may play in a pool after all that has happened."""
-        return Roster().after(dated.change for dated in self.changes(pool))
+    def roster(self, pool: str, cut: Place | None = None) -> Roster:
+        """Who may play in a pool after all that has happened, or where the schedule is now cut."""
+        return Roster().after(
+            dated.change
+            for dated in self.changes(pool)
+            if cut is None or _holds(dated.place, dated.change, cut)
+        )
 
     def suspensions(self, pool: str) -> tuple[Suspension, ...]:
         """Who is suspended in a pool, in order of coming."""
@@ -123,3 +134,8 @@ class EventLog:
         )
         with explained(self._path):
             return self._db.execute(query, values).fetchall()
+
+
+def _holds(place: Place, change: Change, cut: Place) -> bool:
+    """Whether a change still does when the schedule is cut: a suspension beyond that never began."""
+    return change.kind is not ChangeKind.SUSPENDED or place <= cut

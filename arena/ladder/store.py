@@ -168,11 +168,14 @@ class Store(StoredLadder):
         fields = self.events.fields(pool.id)
         place = (1, 0) if not fields else cut or self.finished_place(pool.id)
         authors = {entrant.key: entrant.author for entrant in self.entrants()}
-        field = field_of(ladder, pool, roster, authors, place)
-        if not fields or not field.is_like(fields[-1]) or (cut is None and self._stranded(pool, roster)):
-            self.events.append(pool.id, (len(fields) + 1, 0), changes, field)
-        else:
+        same = fields and field_of(ladder, pool, roster, authors).is_like(fields[-1])
+        overtaken = changes and place[0] < len(fields)  # a dead run had begun epochs beyond the place
+        if same and not overtaken and not (cut is None and self._stranded(pool, roster)):
             self.events.append(pool.id, place, changes, None)
+        else:
+            roster = self.events.roster(pool.id, place).after(changes)
+            field = field_of(ladder, pool, roster, authors, place)
+            self.events.append(pool.id, (len(fields) + 1, 0), changes, field)
 
     def _stranded(self, pool: Pool, roster: Roster) -> bool:
         """Whether sets of a closed epoch are missing that somebody would have to play who is gone for good."""

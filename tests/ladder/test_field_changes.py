@@ -356,6 +356,25 @@ def test_a_suspended_version_is_replaced_by_a_new_one(tmp_path: Path, folder: Pa
     assert field(folder) == ["a", "b", "bad"]
 
 
+@pytest.mark.parametrize("request_", [submission("x"), Withdraw("a"), Withdraw("bad")])
+def test_a_suspension_beyond_what_a_dead_run_finished_begins_at_the_same_set_after_a_change(
+    request_: Request, tmp_path: Path, folder: Path
+) -> None:
+    ladder = make_ladder(tmp_path, ["a", "b", "bad"], format={"kind": "round_robin", "sets_per_pairing": 80})
+    with opened(folder, ladder) as store:
+        one = PoolRun(ladder, ladder.pools[0], store)
+        while not any(True for _ in store.events.changes("bridgette")):
+            task = one.next()
+            assert task is not None
+            if task.position < 70:  # the sets that were handed out later die with the run
+                store.add([Played(task, bad_luck(task), 0.01, 0)])
+                one.update()
+    Inbox(folder).post(request_)
+    run(ladder, folder)
+    replay(folder, ladder, tmp_path / "smooth", [request_])
+    assert outcome_of(folder) == outcome_of(tmp_path / "smooth")
+
+
 def test_nobody_is_suspended_at_a_rate_of_one(tmp_path: Path, folder: Path) -> None:
     ladder = make_ladder(
         tmp_path,
