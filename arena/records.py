@@ -55,12 +55,24 @@ class Substitution(msgspec.Struct, frozen=True):
     detail: str
 
 
+class DealResult(msgspec.Struct, frozen=True):
+    """One finished deal.
+
+    `dealer` and `declarer` are seats, `declarer` None if there was no contract. `gains` is what each side of the
+    table scored in it: points (Bridgette), tables won less tables lost (56).
+    """
+
+    dealer: int
+    declarer: int | None
+    gains: tuple[int, ...]
+
+
 class MatchResult(msgspec.Struct, frozen=True):
     """One finished match.
 
     `order[t]` is the side of the set's pairing that sat at the table's side t. `places` and `scores` are by the
     table's sides: places as in the export (1 + the number of sides that did strictly better); scores are the
-    total points (Bridgette) or the tables left (56). `deals` counts the finished deals. `forfeited` lists the
+    total points (Bridgette) or the tables left (56). `deals` are the finished ones in order. `forfeited` lists the
     table's sides that lost by a fault (several only under `play_on`), `fault` is the first of those faults.
     `transcript` is every action in order, see `arena.match.transcript`.
     """
@@ -68,7 +80,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     order: tuple[int, ...]
     places: tuple[int, ...]
     scores: tuple[int, ...]
-    deals: int
+    deals: tuple[DealResult, ...]
     termination: Termination
     forfeited: tuple[int, ...]
     fault: Fault | None

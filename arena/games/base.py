@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from arena.cards import Card
-from arena.records import Termination
+from arena.records import DealResult, Termination
 
 NOBODY: Final = -1
 """The `seat` of a private event that no seat may see."""
@@ -221,11 +221,6 @@ class State(Protocol):
         ...
 
     @property
-    def deals_finished(self) -> int:
-        """How many deals have been finished, passed-out ones included."""
-        ...
-
-    @property
     def action_index(self) -> int:
         """How many exchanges (Bridgette: a seat's whole discard), calls and plays the deal has seen."""
         ...
@@ -248,6 +243,10 @@ class State(Protocol):
 
     def substitute(self) -> int:
         """The action a substitute takes for the seat to act (F25): pass, or the lowest-ranked legal card."""
+        ...
+
+    def deals(self) -> tuple[DealResult, ...]:
+        """What each finished deal came to, in order, passed-out ones included."""
         ...
 
     def scores(self) -> tuple[int, ...]:

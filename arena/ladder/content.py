@@ -58,6 +58,9 @@ class Shape:
         for match in result.matches:
             if not len(match.places) == len(match.scores) == self.sides:
                 raise ValueError(f"places {match.places} and scores {match.scores} for {self.sides} sides")
+            for deal in match.deals:
+                if max(deal.dealer, deal.declarer or 0) >= self.seats:
+                    raise ValueError(f"a deal with dealer {deal.dealer} and declarer {deal.declarer}")
             if sorted(match.order) != list(range(self.sides)):
                 raise ValueError(f"sides {match.order}; expected each of {self.sides} once")
             if not all(0 <= side < self.sides for side in match.forfeited):

@@ -150,7 +150,7 @@ def match_rows(pool: PoolRules, result: SetResult, seed: str) -> Iterator[MatchR
                 place=match.places[side],
                 score=match.scores[side],
                 outcome=outcome(match.places, side).value,
-                deals=match.deals,
+                deals=len(match.deals),
                 termination=str(match.termination),
                 fault=str(match.fault.kind) if match.fault and side in match.forfeited else None,
             )

@@ -15,12 +15,13 @@ from typing import Any, Final
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records import Fault, MatchResult, Substitution, Termination
+from arena.match.transcript import decode, encode
+from arena.records import DealResult, Fault, MatchResult, Substitution, Termination
 
 DATABASE: Final = "ladder.db"
 APPLICATION_ID: Final = 0x6172656E
 """Tells a ladder's database from any other (`PRAGMA application_id`, "aren")."""
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The version of these tables (`PRAGMA user_version`); rises with every change of theirs."""
 
 TABLES: Final = """
@@ -79,7 +80,7 @@ CREATE TABLE matches (
     sides TEXT NOT NULL,                        -- at each side of the table, the side of the pairing: 10
     places TEXT NOT NULL,                       -- by sides of the table: 12
     scores TEXT NOT NULL,                       -- by sides of the table: 140,-35
-    deals INTEGER NOT NULL,
+    deals BLOB NOT NULL,                        -- see `deals_bytes`
     termination TEXT NOT NULL,
     forfeited TEXT NOT NULL,                    -- sides of the table that lost by a fault, mostly none
     fault TEXT,                                 -- JSON
@@ -131,7 +132,7 @@ def match_row(match: MatchResult) -> tuple[object, ...]:
         "".join(map(str, match.order)),
         "".join(map(str, match.places)),
         ",".join(map(str, match.scores)),
-        match.deals,
+        deals_bytes(match.deals),
         match.termination.value,
         "".join(map(str, match.forfeited)),
         None if match.fault is None else to_json(match.fault),
@@ -143,19 +144,44 @@ def match_row(match: MatchResult) -> tuple[object, ...]:
 def parse_match(row: tuple[Any, ...]) -> MatchResult:
     """The inverse of `match_row`. Raises what `arena.ladder.content.UNREADABLE` lists."""
     sides, places, scores, deals, termination, forfeited, fault, substituted, transcript = row
-    if type(deals) is not int or type(transcript) is not bytes:
-        raise TypeError(f"deals {deals!r} is no number, or the transcript is no blob")
+    if type(deals) is not bytes or type(transcript) is not bytes:
+        raise TypeError("the deals or the transcript are no blob")
     return MatchResult(
         _digits(sides),
         _digits(places),
         tuple(map(int, scores.split(","))),
-        deals,
+        parse_deals(deals, len(places)),
         Termination(termination),
         _digits(forfeited),
         None if fault is None else msgspec.json.decode(fault, type=Fault),
         () if substituted is None else msgspec.json.decode(substituted, type=tuple[Substitution, ...]),
         transcript,
     )
+
+
+def deals_bytes(deals: tuple[DealResult, ...]) -> bytes:
+    """Deals in few bytes: numbers as in a transcript, for each deal its seats, then each side's gain.
+
+    The seats are 16 · dealer + declarer + 1 (0: none). A gain g is 2g, or −2g − 1 if it is below zero.
+    """
+    numbers: list[int] = []
+    for deal in deals:
+        numbers.append(16 * deal.dealer + (0 if deal.declarer is None else deal.declarer + 1))
+        numbers += [2 * gain if gain >= 0 else -2 * gain - 1 for gain in deal.gains]
+    return encode(numbers)
+
+
+def parse_deals(blob: bytes, sides: int) -> tuple[DealResult, ...]:
+    """The inverse of `deals_bytes`. Raises what `arena.ladder.content.UNREADABLE` lists."""
+    numbers = list(decode(blob))
+    if len(numbers) % (sides + 1):
+        raise ValueError("the deals end in the middle of one")
+    found = []
+    for i in range(0, len(numbers), sides + 1):
+        dealer, declarer = divmod(numbers[i], 16)
+        gains = tuple(-(n + 1) // 2 if n & 1 else n // 2 for n in numbers[i + 1 : i + 1 + sides])
+        found.append(DealResult(dealer, declarer - 1 if declarer else None, gains))
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)

@@ -30,7 +30,7 @@ def differences(
     pairs = [
         ("places", result.places, state.places(result.forfeited)),
         ("scores", result.scores, state.scores()),
-        ("deals", result.deals, state.deals_finished),
+        ("deals", result.deals, state.deals()),
         ("termination", str(result.termination), str(termination)),
     ]
     problems += [f"{name}: stored {stored}, played {played}" for name, stored, played in pairs if stored != played]

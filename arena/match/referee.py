@@ -87,7 +87,7 @@ class _Match:
             order=order,
             places=state.places(self.forfeited),
             scores=state.scores(),
-            deals=state.deals_finished,
+            deals=state.deals(),
             termination=termination,
             forfeited=tuple(sorted(self.forfeited)),
             fault=self.fault,

@@ -59,7 +59,7 @@ def gains(result: SetResult, start: int) -> tuple[int, ...]:
 
 def deals(result: SetResult) -> int:
     """The finished deals of all matches of the set."""
-    return sum(match.deals for match in result.matches)
+    return sum(len(match.deals) for match in result.matches)
 
 
 def decisive_faults(match: MatchResult) -> tuple[Fault | Substitution, ...]:

@@ -73,7 +73,7 @@ def engine_match(game: Game[Any], variant: Variant, seed: str) -> tuple[int, int
             mask &= mask - 1
         state.apply((mask & -mask).bit_length() - 1)
         decisions += 1
-    return state.deals_finished, decisions
+    return len(state.deals()), decisions
 
 
 def referee_match(game: Game[Any], variant: Variant, seed: str) -> tuple[int, int]:

@@ -101,6 +101,26 @@ def test_the_call_that_became_the_contract_is_one_that_the_declarers_side_made(
 
 
 @EACH
+def test_a_state_tells_who_dealt_who_declared_and_what_each_side_gained(
+    name: str, options: Mapping[str, object]
+) -> None:
+    game = GAMES[name]
+    start = game.starting_score(game.variant(options))
+    for seed in range(5):
+        state, events = played(name, options, seed)
+        recorded = game.deals(game.variant(options), events)
+        assert len(state.deals()) == len(recorded)
+        for result, deal in zip(state.deals(), recorded, strict=True):
+            sides = game.summary(deal).sides
+            assert sides is not None
+            assert result.dealer == deal["dealer"]
+            assert result.declarer == (deal["contract"] or {}).get("declarer")
+            assert result.gains == tuple(side.after - side.before for side in sides)
+        totals = zip(*(result.gains for result in state.deals()), strict=True)
+        assert tuple(start + sum(gains) for gains in totals) == state.scores()
+
+
+@EACH
 def test_what_has_not_come_about_is_none(name: str, options: Mapping[str, object]) -> None:
     for take in range(0, 60, 3):
         last = deals(name, options, 5, take)[-1]
@@ -115,7 +135,7 @@ def test_a_deal_of_56_that_everyone_passed_has_terms_but_nobodys_call() -> None:
     game = GAMES["fiftysix"]
     state, events = game.start(game.variant({}), "s")
     log = list(events)
-    while state.deals_finished == 0:
+    while not state.deals():
         log += state.apply(state.substitute())
     summary = game.summary(game.deals(game.variant({}), log)[0])
     assert (summary.call, summary.terms, summary.trump) == (None, "28 NT (nobody bid)", "NT")
@@ -125,7 +145,7 @@ def test_a_passed_out_deal_of_bridgette_is_finished_without_terms() -> None:
     game = GAMES["bridgette"]
     state, events = game.start(game.variant({}), "s")
     log = list(events)
-    while state.deals_finished == 0:
+    while not state.deals():
         log += state.apply(state.substitute())
     summary = game.summary(game.deals(game.variant({}), log)[0])
     assert (summary.terms, summary.sides) == (None, (DealSide(0, 0, 0), DealSide(0, 0, 0)))

@@ -68,7 +68,7 @@ def test_shared_names_mean_the_same_in_every_game(name: str) -> None:
             assert mask_of([card.id for card in view.hand]) == view.hand_mask & mask_of(range(55))
         phases.add(view.phase)
         assert (view.phase == "idle") == (state.to_act < 0)
-        assert len(view.history) == state.deals_finished
+        assert len(view.history) == len(state.deals())
         assert (view.contract is None) == (view.declarer is None)
         if view.phase == "play":
             assert view.contract.declarer == view.declarer

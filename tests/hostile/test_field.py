@@ -155,7 +155,7 @@ def won_by_forfeit(result: SetResult, loser: int) -> SetResult:
         at = match.order.index(loser)
         places = tuple(2 if side == at else 1 for side in range(2))
         fault = Fault(at, FaultKind.CRASH, None, "")
-        matches.append(MatchResult(match.order, places, (0, 0), 0, Termination.FORFEIT, (at,), fault, (), b""))
+        matches.append(MatchResult(match.order, places, (0, 0), (), Termination.FORFEIT, (at,), fault, (), b""))
     return SetResult(result.pool, result.sides, result.k, tuple(matches))
 
 

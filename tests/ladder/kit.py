@@ -15,7 +15,16 @@ from arena.ladder.pool_run import PoolRun
 from arena.ladder.store import Store, open_store
 from arena.ladder.stored import StoredLadder
 from arena.ladder.stored_entrant import Origin, StoredEntrant
-from arena.records import Fault, FaultKind, MatchResult, SetResult, SetTask, Substitution, Termination
+from arena.records import (
+    DealResult,
+    Fault,
+    FaultKind,
+    MatchResult,
+    SetResult,
+    SetTask,
+    Substitution,
+    Termination,
+)
 
 BRIDGETTE = {"id": "bridgette", "game": "bridgette"}
 SIX = {"id": "six", "game": "fiftysix", "variant": {"players": 6}}
@@ -60,7 +69,7 @@ def made_up(task: SetTask, sides: int | None = None) -> SetResult:
                 order=tuple((t + turn) % n for t in range(n)),
                 places=tuple(1 + sum(other > own for other in scores) for own in scores),
                 scores=scores,
-                deals=6,
+                deals=(DealResult(turn % 2, None, scores),),
                 termination=Termination.FORFEIT if faulty else Termination.PLAYED_OUT,
                 forfeited=(1,) if faulty else (),
                 fault=Fault(1, FaultKind.ILLEGAL_ACTION, 2, "not legal", ("SA", "H2")) if faulty else None,

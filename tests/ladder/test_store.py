@@ -483,7 +483,7 @@ def test_reading_and_planning_hold_no_more_than_a_few_sets_at_once(folder: Path,
         tracemalloc.stop()
     assert sets == 3000
     assert peak < 1_000_000
-    assert (folder / DATABASE).stat().st_size / (2 * sets) < 250 + 140
+    assert (folder / DATABASE).stat().st_size / (2 * sets) < 250 + 150
 
 
 def test_a_copied_folder_is_a_ladder_too(folder: Path, tmp_path: Path, ladder: Ladder) -> None:

@@ -66,7 +66,7 @@ def test_a_match_without_faults_is_played_out() -> None:
     assert result.termination is Termination.PLAYED_OUT
     assert result.fault is None
     assert result.forfeited == ()
-    assert result.deals >= 6
+    assert len(result.deals) >= 6
 
 
 def test_a_match_of_56_stopped_by_the_guard_says_so() -> None:
@@ -298,7 +298,7 @@ def test_hooks_come_in_order_with_the_view_already_showing_the_event() -> None:
             heard.append(f"match_end {event.places}")
 
     result = play("bridgette", [Listener, First])
-    deals = [line for n in range(1, result.deals + 1) for line in (f"deal_start {n} 13", f"deal_end {n} True")]
+    deals = [line for n in range(1, len(result.deals) + 1) for line in (f"deal_start {n} 13", f"deal_end {n} True")]
     assert heard == ["match_start", *deals, f"match_end {result.places}"]
 
 
@@ -317,7 +317,7 @@ def test_with_three_sides_a_substitute_acts_and_after_the_last_strike_plays_to_t
     assert result.termination is Termination.FORFEIT
     assert result.forfeited == (1,)
     assert result.places[1] == 3
-    assert result.deals == 2
+    assert len(result.deals) == 2
     assert [(entry.seat, entry.kind, entry.deal) for entry in result.substituted] == [(1, FaultKind.CRASH, 1)] * 3
     assert result.fault is not None
     assert (result.fault.seat, result.fault.deal) == (1, 1)
@@ -359,13 +359,13 @@ def test_a_fault_off_turn_is_charged_at_the_seats_next_decision() -> None:
 def test_a_bot_that_never_starts_uses_up_its_strikes() -> None:
     result = play("fiftysix", [First, First, villain("__init__", fail)] + [First] * 3, players=6, max_deals=1)
     assert result.forfeited == (2,)
-    assert result.deals == 1
+    assert len(result.deals) == 1
     assert len(result.substituted) == 3
 
 
 def test_with_two_sides_play_on_does_not_apply() -> None:
     result = play("fiftysix", [villain("act", crash_in_play)] + [First] * 3, max_deals=3)
-    assert result.deals == 0
+    assert len(result.deals) == 0
     assert result.places == (2, 1)
     assert result.substituted == ()
 
@@ -373,7 +373,7 @@ def test_with_two_sides_play_on_does_not_apply() -> None:
 def test_more_sides_can_forfeit_at_once() -> None:
     bots = [villain("act", crash_in_play)] + [First] * 5
     result = play("fiftysix", bots, players=6, max_deals=3, policy=FaultPolicy(more_sides="forfeit"))
-    assert result.deals == 0
+    assert len(result.deals) == 0
     assert result.places == (3, 1, 1)
 
 

@@ -27,7 +27,7 @@ def record(game: str, take: int | None = None, fault: Fault | None = None, **opt
         order=(0, 1),
         places=state.places(forfeited),
         scores=state.scores(),
-        deals=state.deals_finished,
+        deals=state.deals(),
         termination=Termination.FORFEIT if fault else state.termination or Termination.PLAYED_OUT,
         forfeited=forfeited,
         fault=fault,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from arena.records import Fault, FaultKind, MatchResult, SetResult, Substitution, Termination
+from arena.records import DealResult, Fault, FaultKind, MatchResult, SetResult, Substitution, Termination
 from arena.stats.set_points import ranks
 
 
@@ -12,25 +12,34 @@ def match(
     scores: Sequence[int],
     order: Sequence[int] | None = None,
     *,
-    deals: int = 6,
+    deals: int | Sequence[DealResult] = 6,
     fault: Fault | None = None,
     forfeited: Sequence[int] = (),
     substituted: Sequence[Substitution] = (),
 ) -> MatchResult:
-    """A match by the scores of the table's sides; forfeited sides (of the table) take the last place."""
+    """A match by the scores of the table's sides; forfeited sides (of the table) take the last place.
+
+    Given only their number, the deals have no contract and all is scored in the last.
+    """
     lost = set(forfeited)
     worst = min(scores) - 1
     return MatchResult(
         order=tuple(range(len(scores)) if order is None else order),
         places=ranks([worst if side in lost else score for side, score in enumerate(scores)]),
         scores=tuple(scores),
-        deals=deals,
+        deals=tuple(deals_for(scores, deals) if isinstance(deals, int) else deals),
         termination=Termination.FORFEIT if lost else Termination.PLAYED_OUT,
         forfeited=tuple(sorted(lost)),
         fault=fault,
         substituted=tuple(substituted),
         transcript=b"",
     )
+
+
+def deals_for(scores: Sequence[int], count: int) -> list[DealResult]:
+    """So many deals in which the sides scored this, all of it in the last."""
+    nothing = (0,) * len(scores)
+    return [DealResult(0, None, tuple(scores) if left == 1 else nothing) for left in range(count, 0, -1)]
 
 
 def crash(scores: Sequence[int], seat: int, order: Sequence[int] | None = None, deals: int = 2) -> MatchResult:

@@ -21,7 +21,7 @@ from arena.games.bridgette.pack import FULL_PACK, HAND_SIZE, LOWEST_FIRST, PACK,
 from arena.games.bridgette.play import NO_CARD, NO_SUIT
 from arena.games.bridgette.public import CALL, DISCARD, IDLE, BridgettePublic
 from arena.games.bridgette.variant import BridgetteVariant
-from arena.records import Termination
+from arena.records import DealResult, Termination
 from arena.seeds import first_dealer, shuffled
 
 
@@ -137,11 +137,6 @@ class BridgetteState:
         return self.public.number
 
     @property
-    def deals_finished(self) -> int:
-        """How many deals have been finished, passed-out ones included."""
-        return len(self.public.history)
-
-    @property
     def action_index(self) -> int:
         """How many exchanges (a seat's whole discard), calls and plays the deal has seen."""
         public = self.public
@@ -246,6 +241,13 @@ class BridgetteState:
         first = FIRST_DISCARD if self.public.phase == DISCARD else 0
         legal = self.legal() >> first
         return first + next(card for card in LOWEST_FIRST if legal >> card & 1)
+
+    def deals(self) -> tuple[DealResult, ...]:
+        """What each finished deal came to, in order, passed-out ones included."""
+        return tuple(
+            DealResult(deal.dealer, deal.contract.declarer if deal.contract else None, deal.scores)
+            for deal in self.public.history
+        )
 
     def scores(self) -> tuple[int, ...]:
         """Each seat's total points so far."""

@@ -14,7 +14,7 @@ from arena.games.fiftysix.public import FiftySixPublic
 from arena.games.fiftysix.seating import still_in
 from arena.games.fiftysix.settlement import places
 from arena.games.fiftysix.variant import FiftySixVariant
-from arena.records import Termination
+from arena.records import DealResult, Termination
 from arena.seeds import first_dealer
 
 
@@ -105,11 +105,6 @@ class FiftySixState:
         return self.public.number
 
     @property
-    def deals_finished(self) -> int:
-        """How many deals have been finished since the match, or this state, began."""
-        return len(self.public.history)
-
-    @property
     def action_index(self) -> int:
         """How many calls and plays the deal has seen."""
         play = self.public.play
@@ -149,6 +144,17 @@ class FiftySixState:
             return PASS.id
         legal = self.legal()
         return next(card for card in LOWEST_FIRST if legal >> card & 1)
+
+    def deals(self) -> tuple[DealResult, ...]:
+        """What each finished deal came to since the match, or this state, began."""
+        return tuple(
+            DealResult(
+                deal.dealer,
+                deal.contract.declarer,
+                tuple(after - before for before, after in zip(deal.tables_before, deal.tables, strict=True)),
+            )
+            for deal in self.public.history
+        )
 
     def scores(self) -> tuple[int, ...]:
         """The tables of each side."""

@@ -47,7 +47,7 @@ def test_a_deal_begins_with_hands_stock_and_the_non_dealers_draw() -> None:
     assert (stock.seat, len(stock.cards)) == (NOBODY, 29)
     assert drew == Drew(1 - dealer, stock.cards[:2])
     assert state.to_act == 1 - dealer
-    assert (state.deal_number, state.deals_finished, state.action_index) == (1, 0, 0)
+    assert (state.deal_number, len(state.deals()), state.action_index) == (1, 0, 0)
 
 
 @pytest.mark.parametrize(("group", "count"), [("23456789TL", 4), ("JQKR", 8), ("AG", 12)])
@@ -110,7 +110,7 @@ def test_in_redeal_every_eleventh_pass_out_in_a_row_counts() -> None:
 
 def test_after_the_match_nothing_is_legal() -> None:
     state = play_match(COUNT, "over", BridgetteState.substitute).state
-    assert (state.to_act, state.legal(), state.deal_number, state.deals_finished) == (-1, 0, 7, 7)
+    assert (state.to_act, state.legal(), state.deal_number, len(state.deals())) == (-1, 0, 7, 7)
     with pytest.raises(IllegalActionError, match="the match is over"):
         state.apply(PASS)
 
@@ -193,7 +193,7 @@ def test_a_set_up_play_goes_on_to_the_end_of_the_match() -> None:
     assert (deal.tricks, deal.scores) == ((7, 6), (500, 0))
     while state.to_act >= 0:
         state.apply(state.substitute())
-    assert state.deals_finished == 6
+    assert len(state.deals()) == 6
     assert state.places() == (1, 2)
 
 
@@ -202,7 +202,7 @@ def test_a_set_up_play_may_continue_a_match() -> None:
     state = BridgetteState.from_play(
         (mask("SA"), mask("H2")), contract("7NT"), 0, before=before, declarer_tricks=12
     )
-    assert (state.deal_number, state.deals_finished) == (8, 7)
+    assert (state.deal_number, len(state.deals())) == (8, 7)
     assert before.number == 7
 
 

@@ -87,7 +87,7 @@ def test_example_3_two_passes_pass_the_deal_out() -> None:
     state = at_auction()
     act(state, "call P", "call P")
     assert state.public.history[0].contract is None
-    assert (state.deals_finished, state.scores()) == (1, (0, 0))
+    assert (len(state.deals()), state.scores()) == (1, (0, 0))
 
 
 @pytest.mark.parametrize(("calls", "illegal"), [("1C", "XX"), ("1C X", "X")])

@@ -127,10 +127,10 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(options, seed, cut):
     state, events = FIFTYSIX.start(rules, f"hidden {seed}")
     dealt = {event.seat: [CARDS[card] for card in event.cards] for event in events if isinstance(event, HandDealt)}
     dealer, actions = state.public.dealer, []
-    while len(actions) < cut and state.deals_finished == 0:
+    while len(actions) < cut and not state.deals():
         actions.append(pick(state, rng))
         state.apply(actions[-1])
-    assume(state.deals_finished == 0)
+    assume(not state.deals())
 
     me = rng.choice(state.public.seats)
     other_hands = _swap_hidden(state, dealt, me, rng)

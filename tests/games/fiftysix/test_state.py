@@ -58,7 +58,7 @@ def test_the_last_card_ends_the_deal_and_deals_the_next():
     assert ended.made == (ended.points[1] >= 28)
     assert ended.tables_before == (12, 12)
     assert ended.tables == state.scores()
-    assert (state.deal_number, state.deals_finished, state.action_index, state.to_act) == (2, 1, 0, 2)
+    assert (state.deal_number, len(state.deals()), state.action_index, state.to_act) == (2, 1, 0, 2)
 
 
 def test_the_match_ends_when_one_team_is_left():
@@ -68,7 +68,7 @@ def test_the_match_ends_when_one_team_is_left():
     assert state.scores() == (0, 24)
     assert state.places() == (2, 1)
     assert state.termination == "played_out"
-    assert (state.to_act, state.legal(), state.deal_number, state.deals_finished) == (-1, 0, 1, 1)
+    assert (state.to_act, state.legal(), state.deal_number, len(state.deals())) == (-1, 0, 1, 1)
     with pytest.raises(IllegalActionError, match="the match is over"):
         state.apply(52)
 
@@ -168,9 +168,9 @@ def test_a_copy_is_independent_in_the_auction_and_in_the_play():
         before = (state.legal(), state.to_act, list(state.hands), state.action_index)
         other = state.copy()
         finish_deal(other)
-        assert other.deals_finished == 1
+        assert len(other.deals()) == 1
         assert (state.legal(), state.to_act, list(state.hands), state.action_index) == before
-        assert state.deals_finished == 0
+        assert len(state.deals()) == 0
 
 
 def test_a_forfeit_ranks_the_faulty_side_last():

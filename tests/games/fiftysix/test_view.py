@@ -98,7 +98,7 @@ def test_it_shows_the_present_and_what_it_returned_stays():
     kept = tuple(map(tuple, first))
     assert view is seats[0].view
     assert view.names == ("a", "b", "a", "b")
-    while state.deals_finished == 0:
+    while not state.deals():
         show(seats, state.apply(state.substitute()))
     assert tuple(map(tuple, first)) == kept
     assert view.deal_number == 2

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from arena.ladder.executors.base import Executor, Failed, Played
-from arena.records import MatchResult, SetResult, SetTask, Termination
+from arena.records import DealResult, MatchResult, SetResult, SetTask, Termination
 
 
 def task(k: int) -> SetTask:
@@ -17,7 +17,7 @@ def result(task: SetTask, *scores: int, transcript: bytes = b"\x01\x02") -> SetR
         order=(0, 1),
         places=(1, 2),
         scores=scores,
-        deals=6,
+        deals=(DealResult(0, None, scores),),
         termination=Termination.PLAYED_OUT,
         forfeited=(),
         fault=None,
