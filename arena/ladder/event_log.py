@@ -90,9 +90,7 @@ class EventLog:
     def roster(self, pool: str, cut: Place | None = None) -> Roster:
         """Who may play in a pool after all that has happened, or where the schedule is now cut."""
         return Roster().after(
-            dated.change
-            for dated in self.changes(pool)
-            if cut is None or _holds(dated.place, dated.change, cut)
+            dated.change for dated in self.changes(pool) if cut is None or _holds(dated.place, dated.change, cut)
         )
 
     def suspensions(self, pool: str) -> tuple[Suspension, ...]:

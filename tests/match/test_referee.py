@@ -298,7 +298,9 @@ def test_hooks_come_in_order_with_the_view_already_showing_the_event() -> None:
             heard.append(f"match_end {event.places}")
 
     result = play("bridgette", [Listener, First])
-    deals = [line for n in range(1, len(result.deals) + 1) for line in (f"deal_start {n} 13", f"deal_end {n} True")]
+    deals = [
+        line for n in range(1, len(result.deals) + 1) for line in (f"deal_start {n} 13", f"deal_end {n} True")
+    ]
     assert heard == ["match_start", *deals, f"match_end {result.places}"]
 
 
