@@ -1,14 +1,15 @@
 """A tournament simulator and bot ladder for two trick-taking card games, Bridgette and 56.
 
-``arena.play`` plays some sets, ``arena.open`` opens the results of a ladder; see `arena.api`.
+``arena.play`` plays some sets, ``arena.open`` opens the results of a ladder, ``arena.solve`` solves a position
+with open hands; see `arena.api`.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arena.api import open, play
+    from arena.api import open, play, solve
 
-__all__ = ["open", "play"]
+__all__ = ["open", "play", "solve"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,9 @@
-"""The arena from Python: play some sets, or open the results of a ladder."""
+"""The arena from Python: play some sets, open the results of a ladder, or solve a position."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -25,6 +26,8 @@ from arena.ladder.terms import Uncounted
 from arena.ladder.worker import SetPlayer
 from arena.records import SetResult
 from arena.seeds import match_seed
+from arena.solvers.solve import solve as solve  # part of what is offered here
+from arena.stats.standings import RankBy
 
 AnyBot = str | Path | type[Bot]
 
@@ -39,17 +42,26 @@ def open(results: str | Path | None = None) -> Results:
     return Results(open_ladder(locate(None if results is None else str(results))))
 
 
-def play(*bots: AnyBot, game: str, sets: int, seed: str, variant: Mapping[str, object] | None = None) -> Results:
+def play(
+    *bots: AnyBot,
+    game: str,
+    sets: int,
+    seed: str,
+    variant: Mapping[str, object] | None = None,
+    noise: Sequence[float] = (),
+) -> Results:
     """Play bots against each other here and now: a round robin with so many sets for each pairing.
 
     A bot is a class, or what a config may call one (``bots/x.py``, ``bots/x.py:Class`` …); it runs in this
-    process with its default options, so a debugger works. The same seed gives the same deals. Nothing is written;
-    the results are in memory. Raises ArenaError for anything unknown or incomplete.
+    process with its default options, so a debugger works. The same seed gives the same deals. `noise`, if given,
+    has for each bot the probability that a random legal action replaces what it answers. Nothing is written; the
+    results are in memory. Raises ArenaError for anything unknown or incomplete.
     """
     _check(game, sets, seed, variant)
+    _check_noise(noise, len(bots))
     rules = GAMES[game]
     options = rules.variant(variant or {})
-    entrants = _entrants([_load(bot) for bot in bots], game)
+    entrants = _entrants([_load(bot) for bot in bots], game, [float(p) for p in noise] or [0.0] * len(bots))
     pool = Pool(game, game, options, entrants)
     if len(entrants) < pool.sides:
         raise ArenaError(f"a match has {pool.sides} sides, so it takes as many bots; got {len(entrants)}")
@@ -68,7 +80,8 @@ def play(*bots: AnyBot, game: str, sets: int, seed: str, variant: Mapping[str, o
     form = {"kind": "round_robin", "sets_per_pairing": sets}
     tasks = schedule(game, pool.sides, [Epoch(1, keys, (), form, None)], seed)
     rows = PoolRules(game, game, options.options())
-    return Results(_Played(rows, keys, seed, [player.play(task) for task in tasks]))
+    timed = frozenset(entrant.key for entrant in entrants if entrant.timed)
+    return Results(_Played(rows, keys, timed, seed, [player.play(task) for task in tasks]))
 
 
 def _check(game: object, sets: object, seed: object, variant: object) -> None:
@@ -83,6 +96,15 @@ def _check(game: object, sets: object, seed: object, variant: object) -> None:
         raise ArenaError(
             f"variant: expected rule options with their values, such as {{'tables': 6}}, got {variant!r}"
         )
+
+
+def _check_noise(noise: object, bots: int) -> None:
+    """Raises ArenaError unless it is nothing, or a probability for each bot."""
+    if not isinstance(noise, Sequence) or isinstance(noise, str) or len(noise) not in (0, bots):
+        raise ArenaError(f"noise: expected a number for each of the {bots} bots, got {noise!r}")
+    for p in noise:
+        if isinstance(p, bool) or not isinstance(p, int | float) or not 0 <= p <= 1:
+            raise ArenaError(f"noise: expected numbers from 0 to 1, got {p!r}")
 
 
 def _words(problem: ErrorDetails) -> str:
@@ -100,11 +122,11 @@ def _load(bot: object) -> LoadedBot:
     raise ArenaError(f"expected a bot: a subclass of Bot, or a text such as 'bots/x.py', got {bot!r}")
 
 
-def _entrants(loaded: Sequence[LoadedBot], game: str) -> tuple[Entrant, ...]:
+def _entrants(loaded: Sequence[LoadedBot], game: str, noise: Sequence[float]) -> tuple[Entrant, ...]:
     """An entrant for each bot; a name that comes again gets a number."""
     taken: set[str] = set()
     entrants = []
-    for bot in loaded:
+    for bot, p in zip(loaded, noise, strict=True):
         if game not in bot.games:
             raise ArenaError(f"{bot.spec} does not play {game}; it plays {', '.join(bot.games)}")
         name, n = bot.default_name, 1
@@ -113,7 +135,20 @@ def _entrants(loaded: Sequence[LoadedBot], game: str) -> tuple[Entrant, ...]:
             name = f"{bot.default_name} {n}"
         taken.add(name)
         options = resolve_options(bot.bot_class.OPTIONS, {})
-        entrants.append(Entrant(name, bot.version(options), bot.spec, options, None, (game,), bot, "none"))
+        entrants.append(
+            Entrant(
+                name,
+                bot.version(options, p),
+                bot.spec,
+                options,
+                None,
+                (game,),
+                bot,
+                "none",
+                timed=bot.bot_class.timed,
+                noise=p,
+            )
+        )
     return tuple(entrants)
 
 
@@ -123,16 +158,22 @@ class _Played:
 
     pool: PoolRules
     keys: tuple[str, ...]
+    timed_keys: frozenset[str]
     secret: str
     results: Sequence[SetResult]
 
     name = "played"
+    rank_by: ClassVar[RankBy] = "trueskill"
+    null_twin = None
 
     def rules(self) -> tuple[PoolRules, ...]:
         return (self.pool,)
 
     def field(self, pool: str) -> tuple[str, ...]:
         return self.keys
+
+    def timed(self) -> frozenset[str]:
+        return self.timed_keys
 
     def suspensions(self, pool: str) -> tuple[Suspension, ...]:
         return ()

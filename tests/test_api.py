@@ -47,6 +47,36 @@ def test_a_bot_against_itself_draws_every_set() -> None:
     assert [row.name for row in results.standings()] == ["random_legal", "random_legal 2"]
 
 
+def test_noise_makes_versions_of_a_bot_that_play_otherwise() -> None:
+    def played(*noise: float) -> tuple[list[str], list[str | None]]:
+        results = arena.play(First, First, game="bridgette", sets=1, seed="x", noise=noise)
+        return sorted(row.version for row in results.standings()), [row.contract for row in results.deals()]
+
+    (one, two), same = played()
+    assert one == two
+    assert played(0, 0.0) == ([one, two], same)
+    noisy, contracts = played(0, 0.5)
+    assert set(noisy) > {one}
+    assert contracts != same
+
+
+@pytest.mark.parametrize(
+    ("noise", "message"),
+    [
+        ((0.1,), "noise: expected a number for each of the 2 bots, got (0.1,)"),
+        (0.1, "noise: expected a number for each of the 2 bots, got 0.1"),
+        ((0.1, 2), "noise: expected numbers from 0 to 1, got 2"),
+        ((0.1, float("nan")), "noise: expected numbers from 0 to 1, got nan"),
+        ((0.1, "0.2"), "noise: expected numbers from 0 to 1, got '0.2'"),
+        ((0.1, True), "noise: expected numbers from 0 to 1, got True"),
+    ],
+)
+def test_noise_that_is_none_is_refused(noise: Any, message: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        arena.play(First, First, game="bridgette", sets=1, seed="x", noise=noise)
+    assert str(caught.value) == message
+
+
 def test_56_with_three_teams_takes_three_bots() -> None:
     variant = {"players": 6, "tables": 2}
     results = arena.play(RANDOM, RANDOM, RANDOM, game="fiftysix", sets=1, seed="x", variant=variant)
@@ -135,3 +165,8 @@ def test_results_tell_what_they_hold_and_how_to_look_at_it() -> None:
 def test_the_package_offers_nothing_else() -> None:
     with pytest.raises(AttributeError, match="no attribute 'ply'"):
         _ = arena.ply  # type: ignore[attr-defined]
+
+
+def test_a_position_is_solved() -> None:
+    solution = arena.solve("bridgette; trump NT; leader 0; hand 0: SA C2; hand 1: H2 C3; ban S")
+    assert {str(card): tricks for card, tricks in solution.cards.items()} == {"C2": 0}

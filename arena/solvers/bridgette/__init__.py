@@ -1,0 +1,1 @@
+"""The open-hand solver of Bridgette, and par."""

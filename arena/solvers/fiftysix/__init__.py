@@ -1,0 +1,1 @@
+"""The open-hand solver of 56, for the last tricks."""
