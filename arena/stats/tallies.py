@@ -4,7 +4,7 @@ Everything here is a count or a sum, so memory grows with the entrants and the p
 sets. `standings` and `head_to_head` turn it into frozen rows.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -12,6 +12,10 @@ from typing import Final
 import msgspec
 
 from arena.records import FaultKind, SetResult, entrant_at, match_name
+from arena.stats.margins import SetMargins, set_margins
+from arena.stats.means import SetSums
+from arena.stats.positions import position_gains
+from arena.stats.ranked_sets import RankedSet
 from arena.stats.ratings import RatingTable
 from arena.stats.set_points import (
     Outcome,
@@ -46,6 +50,23 @@ class FaultNote(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
+class MarginSums:
+    """Margins of sets without a forfeited match, see `arena.stats.margins`."""
+
+    gain: SetSums = field(default_factory=SetSums)
+    """Points or tables, over deals played or over sets."""
+    ranked: SetSums = field(default_factory=SetSums)
+    """IMPs over deals compared, or place points over sets."""
+
+
+@dataclass(slots=True)
+class Stratum(MarginSums):
+    """An entrant's margins, and its gains by position (`arena.stats.positions`)."""
+
+    positions: defaultdict[int, SetSums] = field(default_factory=lambda: defaultdict(SetSums))
+
+
+@dataclass(slots=True)
 class EntrantTally:
     """One entrant's counts; `gain` and `deals` cover the sets without a forfeited match."""
 
@@ -57,6 +78,8 @@ class EntrantTally:
     faults: Counter[FaultKind] = field(default_factory=Counter)
     substituted: int = 0
     notes: dict[tuple[FaultKind, str, bool], FaultNote] = field(default_factory=dict)
+    strata: dict[tuple[str, ...], Stratum] = field(default_factory=dict)
+    """By the opposing side, since it is no chance who was met how often; with several of them all under ()."""
 
     def note(self, entrant: str, kind: FaultKind, detail: str, substituted: bool, match: str) -> None:
         """Count a fault with its detail, unless there are too many different ones."""
@@ -70,25 +93,22 @@ class EntrantTally:
 
 @dataclass(slots=True)
 class PairTally:
-    """Two entrants' sets against each other, seen from the first of the two.
-
-    `margin` is the first's score less the second's, summed over `deals` deals of sets without a forfeited
-    match.
-    """
+    """Two entrants' sets against each other, seen from the first of the two."""
 
     sets: Counter[Outcome] = field(default_factory=Counter)
-    margin: int = 0
-    deals: int = 0
+    margins: MarginSums = field(default_factory=MarginSums)
 
 
 class PoolTally:
     """A pool's counts and ratings, folded from its sets in schedule order.
 
     `start` is the score every side starts a match with: 0 points in Bridgette, the variant's `tables` in 56.
+    `deal_by_deal` tells whether the seatings of a set are compared by deals or by whole matches (`set_margins`).
     """
 
-    def __init__(self, start: int = 0) -> None:
+    def __init__(self, start: int = 0, deal_by_deal: bool = True) -> None:
         self.start = start
+        self.deal_by_deal = deal_by_deal
         self.sets = 0
         self.matches = 0
         self.deals = 0
@@ -96,6 +116,8 @@ class PoolTally:
         self.entrants: dict[str, EntrantTally] = {}
         self.pairs: dict[tuple[str, str], PairTally] = {}
         """By (first, second), the first one's name before the other's."""
+        self.ranked: Counter[RankedSet] = Counter()
+        """How often every pairing ended in which ranks; the fit needs no more."""
 
     def add(self, result: SetResult) -> None:
         """Take in the next set of the schedule."""
@@ -105,8 +127,15 @@ class PoolTally:
         self.ratings.update(result)
         points = place_points(result)
         gained = gains(result, self.start) if has_margin(result) else None
-        self._count_entrants(result, points, gained)
-        self._count_pairs(result, points, gained)
+        set_ranks = ranks(points)
+        self.ranked[RankedSet(result.sides, set_ranks, gained is None)] += 1
+        self._count_entrants(result, set_ranks, gained)
+        self._count_pairs(result, points)
+        if gained is not None:
+            self._count_positions(result)
+            margins = set_margins(result, self.deal_by_deal)
+            if margins is not None:
+                self._count_margins(result, margins)
         self._count_faults(result)
 
     def _entrant(self, key: str) -> EntrantTally:
@@ -115,8 +144,7 @@ class PoolTally:
             tally = self.entrants[key] = EntrantTally()
         return tally
 
-    def _count_entrants(self, result: SetResult, points: Points, gained: Gains) -> None:
-        set_ranks = ranks(points)
+    def _count_entrants(self, result: SetResult, set_ranks: tuple[int, ...], gained: Gains) -> None:
         for side, entrants in enumerate(result.sides):
             endings = [outcome(match.places, match.order.index(side)) for match in result.matches]
             for key in entrants:
@@ -127,16 +155,51 @@ class PoolTally:
                     tally.gain += gained[side]
                     tally.deals += deals(result)
 
-    def _count_pairs(self, result: SetResult, points: Points, gained: Gains) -> None:
+    def _count_pairs(self, result: SetResult, points: Points) -> None:
         for one, other in combinations(range(len(result.sides)), 2):
+            pair_ranks = ranks([points[one], points[other]])
             for a in result.sides[one]:
                 for b in result.sides[other]:
-                    (first, p), (second, q) = sorted([(a, one), (b, other)])
-                    pair = self.pairs.setdefault((first, second), PairTally())
-                    pair.sets[outcome(ranks([points[p], points[q]]), 0)] += 1
-                    if gained is not None:
-                        pair.margin += gained[p] - gained[q]
-                        pair.deals += deals(result)
+                    self._pair(a, b).sets[outcome(pair_ranks, int(a > b))] += 1
+
+    def _count_margins(self, result: SetResult, margins: SetMargins) -> None:
+        for (one, other), swing in margins.swings.items():
+            for a in result.sides[one]:
+                for b in result.sides[other]:
+                    sums = self._pair(a, b).margins
+                    sign = -1 if a > b else 1
+                    sums.gain.add(sign * swing.gain, margins.over)
+                    sums.ranked.add(sign * swing.ranked, margins.ranked_over)
+        others = len(result.sides) - 1
+        for side, entrants in enumerate(result.sides):
+            swing = margins.of(side)
+            for key in entrants:
+                stratum = self._stratum(key, result, side)
+                stratum.gain.add(swing.gain, others * margins.over)
+                stratum.ranked.add(swing.ranked, others * margins.ranked_over)
+
+    def _count_positions(self, result: SetResult) -> None:
+        for side, at in enumerate(position_gains(result, self.start)):
+            for key in result.sides[side]:
+                positions = self._stratum(key, result, side).positions
+                for position, count in enumerate(at.deals):
+                    if count:
+                        positions[position].add(at.gained[position], count)
+
+    def _pair(self, a: str, b: str) -> PairTally:
+        key = (a, b) if a < b else (b, a)
+        pair = self.pairs.get(key)
+        if pair is None:
+            pair = self.pairs[key] = PairTally()
+        return pair
+
+    def _stratum(self, key: str, result: SetResult, side: int) -> Stratum:
+        strata = self._entrant(key).strata
+        opponents = result.sides[1 - side] if len(result.sides) == 2 else ()
+        stratum = strata.get(opponents)
+        if stratum is None:
+            stratum = strata[opponents] = Stratum()
+        return stratum
 
     def _count_faults(self, result: SetResult) -> None:
         for seating, match in enumerate(result.matches, start=1):

@@ -1,10 +1,15 @@
 """Standings of one pool and of several together."""
 
+from math import sqrt
+from random import Random
+
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.records import FaultKind, SetResult, Substitution
+from arena.stats.margin_fields import MarginFields
 from arena.stats.standings import CombinedRow, StandingRow, combined, standings
 from arena.stats.tallies import MAX_FAULT_NOTES, FaultNote, PoolTally
 from tests.stats.kit import ENTRANTS, a_set, crash, duel, match, sets
@@ -63,6 +68,55 @@ def test_in_56_the_mean_counts_tables_gained() -> None:
     rows = rows_of(duel("a@1", "b@1", [24, 0], [10, 14]), start=12)
     assert rows["a"].mean_per_deal == (12 - 2) / 12
     assert rows["b"].mean_per_deal == -(12 - 2) / 12
+
+
+def test_the_margin_is_over_all_opponents_and_its_error_given_who_was_met() -> None:
+    """a is 10 and 20 points a deal ahead of b, 0 and 10 behind c: within each opponent the spread is the same."""
+    rows = rows_of(
+        duel("a@1", "b@1", [60, 0], [60, 0], k=1),
+        duel("a@1", "b@1", [120, 0], [120, 0], k=2),
+        duel("a@1", "c@1", [60, 60], [60, 60], k=1),
+        duel("a@1", "c@1", [0, 60], [0, 60], k=2),
+        field="abc",
+    )
+    a, b, c = (rows[name] for name in "abc")
+    assert (a.margin, b.margin, c.margin) == (5, -15, 5)
+    assert (a.margin_sets, b.margin_sets) == (4, 2)
+    assert (a.margin_error, b.margin_error) == (pytest.approx(sqrt(100 / 2) / 2), pytest.approx(5))
+    assert (a.imps, a.places) == (pytest.approx((3 + 6 + 0 - 3) / 4 / 6), None)
+
+
+def test_a_margin_needs_a_set_and_its_error_two() -> None:
+    rows = rows_of(duel("a@1", "b@1", [60, 0], [60, 0]), field="abc")
+    a, c = rows["a"], rows["c"]
+    assert (a.margin, a.margin_error, a.margin_low, a.margin_sets) == (10, None, None, 1)
+    assert (c.margin, c.margin_error, c.imps, c.margin_sets) == (None, None, None, 0)
+
+
+@given(st.lists(sets(sides=2), max_size=12), st.permutations(ENTRANTS), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_order_and_names_change_no_margin(played: list[SetResult], names: list[str], random: Random) -> None:
+    """The sides of a renamed pairing keep their order, which is no more than the first seating."""
+    called = dict(zip(ENTRANTS, names, strict=True))
+    renamed = [
+        msgspec.structs.replace(result, sides=tuple((called[side[0]],) for side in result.sides))
+        for result in random.sample(played, len(played))
+    ]
+    before = {row.entrant: margins_of(row) for row in standings(tally_of(*played), ENTRANTS)}
+    after = {row.entrant: margins_of(row) for row in standings(tally_of(*renamed), ENTRANTS)}
+    assert before == {entrant: after[called[entrant]] for entrant in ENTRANTS}
+
+
+def margins_of(row: StandingRow) -> dict[str, object]:
+    return {key: getattr(row, key) for key in MarginFields.__annotations__}
+
+
+@given(st.lists(sets(sides=2), max_size=12))
+@settings(max_examples=40)
+def test_margins_of_two_sides_sum_to_zero(played: list[SetResult]) -> None:
+    tally = tally_of(*played)
+    strata = [stratum for entrant in tally.entrants.values() for stratum in entrant.strata.values()]
+    assert sum(stratum.gain.x for stratum in strata) == sum(stratum.ranked.x for stratum in strata) == 0
 
 
 def test_a_set_with_a_forfeited_match_counts_but_is_in_no_mean() -> None:
