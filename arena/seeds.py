@@ -47,6 +47,24 @@ def bot_rng(rng_seed: bytes) -> random.Random:
     return random.Random(int.from_bytes(rng_seed))
 
 
+class NoiseNumbers:
+    """What decides about a seat's noise (`arena.hosts.noise`); no bot learns these numbers.
+
+    Neither the match's seed nor a card can be computed back from them.
+    """
+
+    def __init__(self, seed: str, seat: int) -> None:
+        self._words = _words(f"arena/1/noise/{seed}/{seat}")
+
+    def happens(self, probability: float) -> bool:
+        """Whether something of this probability, 0 … 1, happens now."""
+        return next(self._words) < probability * 2**32
+
+    def below(self, n: int) -> int:
+        """A number 0 … n − 1, each equally likely."""
+        return _below(self._words, n)
+
+
 def permuted(label: str, items: Iterable[T]) -> list[T]:
     """The items in the order that a label fixes, every order equally likely: a Fisher-Yates shuffle."""
     words = _words(label)

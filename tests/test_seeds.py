@@ -15,7 +15,7 @@ import arena
 from arena.cards import CARDS, Card
 from arena.games import GAMES
 from arena.games.fiftysix import pack as fiftysix
-from arena.seeds import _below, bot_rng, bot_rng_seed, first_dealer, match_seed, shuffled
+from arena.seeds import NoiseNumbers, _below, bot_rng, bot_rng_seed, first_dealer, match_seed, shuffled
 
 README = Path(arena.__file__).with_name("README.md").read_text(encoding="utf-8")
 VECTORS = [json.loads(line) for line in README.split("```json\n")[1].split("```")[0].splitlines()]
@@ -129,6 +129,15 @@ def test_vector_of_a_match_seed(vector: dict) -> None:  # type: ignore[type-arg]
     assert spec_match_seed(*arguments) == vector["match_seed"]
 
 
+@pytest.mark.parametrize("vector", [v for v in VECTORS if "noise" in v])
+def test_vector_of_noise(vector: dict) -> None:  # type: ignore[type-arg]
+    seed, seat, p, legal = vector["seed"], vector["seat"], vector["noise"], vector["legal"]
+    numbers = NoiseNumbers(seed, seat)
+    assert [numbers.below(n) if numbers.happens(p) else None for n in legal] == vector["played"]
+    words = spec_numbers(f"arena/1/noise/{seed}/{seat}")
+    assert [spec_draw(words, n) if next(words) < p * 2**32 else None for n in legal] == vector["played"]
+
+
 @given(st.text(), st.text(), st.lists(st.text(), min_size=2, max_size=4), st.integers(1, 10**6))
 @settings(max_examples=50)
 def test_match_seed_follows_the_text(secret: str, pool: str, names: list[str], k: int) -> None:
@@ -236,6 +245,13 @@ def test_first_dealers_and_top_cards_are_spread_evenly() -> None:
 def test_a_bots_numbers_depend_on_seed_and_seat_alone() -> None:
     assert bot_rng(bot_rng_seed("s", 0)).random() == bot_rng(bot_rng_seed("s", 0)).random()
     assert len({bot_rng(bot_rng_seed(seed, seat)).random() for seed in "st" for seat in (0, 1)}) == 4
+
+
+def test_noise_always_or_never_happens_at_its_bounds_and_else_as_often_as_said() -> None:
+    numbers = NoiseNumbers("s", 0)
+    assert not any(numbers.happens(0.0) for _ in range(1000))
+    assert all(numbers.happens(1.0) for _ in range(1000))
+    assert 150 < sum(numbers.happens(0.2) for _ in range(1000)) < 250
 
 
 def test_packs_start_in_the_order_of_card_ids() -> None:

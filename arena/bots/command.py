@@ -56,11 +56,13 @@ class Command(LoadedBot):
         """Whether the program itself is one of the bot's files."""
         return self.names[:1] != () and self.names[0][0] == 0
 
-    def version(self, options: Mapping[str, OptionValue]) -> str:
-        """12 hex digits of the SHA-256 over the files named in the command and the command line."""
+    def version(self, options: Mapping[str, OptionValue], noise: float = 0.0) -> str:
+        """12 hex digits of the SHA-256 over the files named in the command, the command line, and noise if any."""
         digest = hashlib.sha256()
         feed(digest, self.files)
         digest.update(json.dumps(self.words, separators=(",", ":")).encode())
+        if noise:
+            digest.update(json.dumps([noise]).encode())
         return digest.hexdigest()[:12]
 
     def line(self, folder: Path) -> tuple[str, ...]:

@@ -1,11 +1,33 @@
 """What a bot's class declares, checked when the bot is loaded: a mistake there would come out at play only."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Self
 
 from arena.bots.base import DECISIONS, Bot
 from arena.bots.files import BotError
 from arena.bots.options import Option, shown
 from arena.errors import did_you_mean
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a bot says of itself: the name of its class in its module, games, options, and whether it is timed."""
+
+    class_name: str
+    games: tuple[str, ...]
+    options: dict[str, Option]
+    timed: bool
+
+    @classmethod
+    def of(cls, class_name: str, bot_class: type[Bot]) -> Self:
+        """The facts of a class that `check_declarations` has taken."""
+        return cls(class_name, tuple(bot_class.games), dict(bot_class.OPTIONS), bot_class.timed)
+
+    @classmethod
+    def of_program(cls, games: tuple[str, ...], timed: bool) -> Self:
+        """The facts of a program, as far as it has said hello."""
+        return cls("", games, {}, timed)
 
 
 def check_declarations(spec: str, bot_class: type[Bot]) -> None:

@@ -27,7 +27,17 @@ from arena.bots.modules import SourceError, module_name, run_file
 from arena.bots.options import OptionValue
 from arena.errors import did_you_mean
 
-__all__ = ["BotError", "BotFile", "LoadedBot", "find_class", "kept_bot", "load_bot", "load_class"]
+__all__ = [
+    "BotError",
+    "BotFile",
+    "LoadedBot",
+    "find_bot",
+    "find_class",
+    "kept_bot",
+    "load_bot",
+    "load_class",
+    "run_bot",
+]
 
 ENTRY_POINT_GROUP = "arena.bots"
 
@@ -68,48 +78,69 @@ class LoadedBot:
         feed(digest, self.files)
         return digest.hexdigest()
 
-    def version(self, options: Mapping[str, OptionValue]) -> str:
-        """The version of this bot with these options: 12 hex digits of their SHA-256."""
+    def version(self, options: Mapping[str, OptionValue], noise: float = 0.0) -> str:
+        """The version of this bot with these options and this noise: 12 hex digits of their SHA-256."""
         digest = hashlib.sha256()
         feed(digest, self.files)
-        canonical = json.dumps([self.class_name, dict(options)], sort_keys=True, separators=(",", ":"))
+        settings = [self.class_name, dict(options), *([noise] if noise else [])]
+        canonical = json.dumps(settings, sort_keys=True, separators=(",", ":"))
         digest.update(canonical.encode())
         return digest.hexdigest()[:12]
 
 
 def load_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot:
-    """Load the bot a config names; a relative path is looked for in `base`, then in the current folder.
+    """Load the bot a config names, and run its code in this process; for the names see `find_bot`.
 
-    A folder, and a file beside an `arena-bot.yaml`, stand for all files of their folder. A hash is looked up on
-    the `shelf`, the bundles of the ladder. Raises BotError: no such file, module, entry point or bundle; a syntax
-    error or an exception while it is loaded (with file and line); no bot class or several; a class that lacks a
-    method its games need; and what `read_bundle` raises.
+    Raises BotError: no such file, module, entry point or bundle; a syntax error or an exception while it is loaded
+    (with file and line); no bot class or several; a class that lacks a method its games need; and what
+    `read_bundle` raises.
     """
+    found = find_bot(spec, base, shelf)
+    if found is not None:
+        return run_bot(found)
     place, _, class_name = spec.partition(":")
-    if HASH.fullmatch(place):
-        if shelf is None:
-            raise BotError(f"no bundle {place!r} here: only a ladder that was submitted to has bundles")
-        return _load_bundle(shelf.get(place), shelf.folder / place, spec, class_name)
-    path = _find_path(place, base)
-    if path is not None:
-        folder = path if path.is_dir() else path.parent
-        bundle = read_bundle(folder if path.is_dir() or has_manifest(folder) else path)
-        return _load_bundle(bundle, folder, spec, class_name, "" if path.is_dir() else path.name)
     if class_name:
         return _load_installed(spec, place, class_name)
     return _load_entry_point(spec)
 
 
+def find_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot | None:
+    """The files of the bot a config names, of which nothing has run: its class and games are not known yet.
+
+    A relative path is looked for in `base`, then in the current folder. A folder, and a file beside an
+    `arena-bot.yaml`, stand for all files of their folder. A hash is looked up on the `shelf`, the bundles of the
+    ladder. None for a bot that can only be in an installed package. Raises BotError if there are no such files,
+    and what `read_bundle` raises.
+    """
+    place, _, class_name = spec.partition(":")
+    if HASH.fullmatch(place):
+        if shelf is None:
+            raise BotError(f"no bundle {place!r} here: only a ladder that was submitted to has bundles")
+        bundle, folder = shelf.get(place), shelf.folder / place
+        main = bundle.manifest.main
+    else:
+        path = _find_path(place, base)
+        if path is None:
+            return None
+        folder = path if path.is_dir() else path.parent
+        bundle = read_bundle(folder if path.is_dir() or has_manifest(folder) else path)
+        main = bundle.manifest.main if path.is_dir() else path.name
+    if not class_name and main == bundle.manifest.main:
+        class_name = bundle.manifest.class_name
+    return kept_bot(bundle, folder, spec, main, class_name, ())
+
+
 def kept_bot(
     bundle: Bundle, folder: Path, spec: str, main: str, class_name: str, games: tuple[str, ...]
 ) -> LoadedBot:
-    """A bot that was checked when it was submitted: its code runs only once its class is asked for."""
+    """A bot from its files, with what is known of its class: its code runs only once that is asked for."""
 
     def load() -> type[Bot]:
-        return _load_bundle(bundle, folder, spec, class_name, main).bot_class
+        return run_bot(bot).bot_class
 
     module = module_name(bundle.files, main, folder)
-    return LoadedBot(spec, class_name, games, bundle.files, main, folder, module, load)
+    bot = LoadedBot(spec, class_name, games, bundle.files, main, folder, module, load)
+    return bot
 
 
 def load_class(bot_class: type[Bot]) -> LoadedBot:
@@ -144,22 +175,22 @@ def _find_path(place: str, base: Path) -> Path | None:
     raise BotError(f"no bot {kind} {place!r}: looked in {tried}{did_you_mean(Path(place).name, known)}")
 
 
-def _load_bundle(bundle: Bundle, folder: Path, spec: str, class_name: str, main: str = "") -> LoadedBot:
-    """Run the file of a bundle that holds the bot."""
-    main = main or bundle.manifest.main
-    class_name = class_name or (bundle.manifest.class_name if main == bundle.manifest.main else "")
-    place = spec.partition(":")[0]
-    place = place if place.endswith(".py") else f"{place}/{main}"
+def run_bot(found: LoadedBot) -> LoadedBot:
+    """Run the file that holds a bot's class in this process. Raises BotError as `load_bot` does."""
+    assert found.folder is not None  # it has files
+    place = found.spec.partition(":")[0]
+    place = place if place.endswith(".py") else f"{place}/{found.main}"
     try:
-        module = run_file(bundle.files, main, folder)
+        module = run_file(found.files, found.main, found.folder)
     except SourceError as error:
-        file = place if error.file == main else str(folder / error.file)
+        file = place if error.file == found.main else str(found.folder / error.file)
         raise BotError(f"{file}:{error.line}: {error}") from error
     except (Exception, SystemExit) as error:
-        where = f"{place}:{_line_in(folder / main, error)}"
-        raise BotError(f"{where}: {_describe(error)} while the bot was loaded{_hint(error, folder)}") from error
-    found = find_class(module, class_name, place)
-    return _checked(spec, module, found, bundle.files, main, folder)
+        where = f"{place}:{_line_in(found.folder / found.main, error)}"
+        problem = f"{where}: {_describe(error)} while the bot was loaded"
+        raise BotError(problem + hint_at_file(missing_module(error), found.folder)) from error
+    bot_class = find_class(module, found.class_name, place)
+    return _checked(found.spec, module, bot_class, found.files, found.main, found.folder)
 
 
 def _line_in(path: Path, error: BaseException) -> int:
@@ -174,10 +205,15 @@ def _describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _hint(error: BaseException, folder: Path) -> str:
+def missing_module(error: BaseException | None) -> str:
+    """The name of the module that was not found, if that is what an exception says."""
+    return (isinstance(error, ModuleNotFoundError) and error.name) or ""
+
+
+def hint_at_file(module: str, folder: Path) -> str:
     """What to do about a module that was not found although its file lies beside the bot."""
-    if isinstance(error, ModuleNotFoundError) and error.name and (folder / f"{error.name}.py").is_file():
-        return f"; to have {error.name}.py with it, put both in a folder of their own with an {MANIFEST}"
+    if module and (folder / f"{module}.py").is_file():
+        return f"; to have {module}.py with it, put both in a folder of their own with an {MANIFEST}"
     return ""
 
 

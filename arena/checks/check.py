@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arena.bots.command import Command
+from arena.bots.declarations import Facts
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
 from arena.checks.determinism import Comparison, compare, compare_programs, sample
-from arena.checks.fresh import Facts, describe
 from arena.checks.playing import Played, play
 from arena.checks.programme import PROGRAMMES
 from arena.checks.records import CheckReport, Duel, Problem
 from arena.checks.scene import Family, Scene
-from arena.checks.seats import Bench, Candidate, HostBench, OwnProcess
+from arena.checks.seats import Bench, Candidate, HostBench, OwnProcess, hosts_for
 from arena.checks.tally import Tally, command
+from arena.hosts.describing import describe
 from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 
@@ -60,10 +61,17 @@ def check_bot(
     asked already. `tell` hears what comes next. Raises BotError if the bot cannot be loaded in such a process.
     """
     if facts is None:
-        facts = Facts.of(loaded) if isolation == "none" else describe(loaded, limits, isolation)
+        facts = _facts_of(loaded, limits, isolation)
     bot = Candidate(loaded, options, facts.options, limits)
     with OwnProcess() if isolation == "none" else HostBench(isolation) as bench:
         return _Check(bot, facts, bench, isolation, games or facts.games, budget_s, full, tell).run()
+
+
+def _facts_of(loaded: LoadedBot, limits: Limits, isolation: Isolation) -> Facts:
+    if isolation == "none" or not loaded.main:  # an installed package has been run here already
+        return Facts.of(loaded.class_name, loaded.bot_class)
+    with hosts_for(isolation) as hosts:
+        return describe(hosts, loaded, isolation, limits)
 
 
 class _Check:

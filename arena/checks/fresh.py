@@ -1,4 +1,4 @@
-"""A fresh process that loads a bot, says what it declares, and plays scenes with it to compare what it does.
+"""A fresh process that loads a bot and plays scenes with it, to compare what it does.
 
 Like the process of a seat it is locked before any of the bot's code runs. The bot can then harm nothing, but it
 can lie: about itself alone.
@@ -13,18 +13,15 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 import msgspec
 
-from arena.bots.bundle import has_manifest, read_bundle
-from arena.bots.command import Command
-from arena.bots.loading import BotError, LoadedBot, kept_bot, load_bot
-from arena.bots.options import Option, OptionValue
+from arena.bots.loading import BotError, load_bot
+from arena.bots.options import OptionValue
 from arena.checks.playing import play
 from arena.checks.programme import find_scene
 from arena.checks.seats import Candidate, OwnProcess
-from arena.games import GAMES
 from arena.hosts.child import Output
 from arena.hosts.hosts import Isolation
 from arena.hosts.launch import ENVIRONMENT, site_folders
@@ -34,7 +31,6 @@ from arena.hosts.linux.prctl import die_with_parent
 from arena.hosts.locks import lock
 from arena.hosts.packages import imported_packages
 from arena.hosts.rlimits import address_space
-from arena.hosts.seat import hooks_of
 from arena.hosts.staging import stage
 
 _HOME = str(Path(__file__).parents[2])
@@ -62,37 +58,9 @@ class Job(msgspec.Struct, frozen=True):
     scenes: tuple[str, ...]
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """What a bot's class declares: its name in its module, games, options and hooks, and whether it is timed."""
-
-    class_name: str
-    games: tuple[str, ...]
-    options: dict[str, Option]
-    hooks: tuple[str, ...]
-    timed: bool
-
-    @classmethod
-    def of_program(cls, command: Command) -> Self:
-        """The facts of a program, as far as it has said hello."""
-        return cls(class_name="", games=command.games, options={}, hooks=(), timed=command.timed)
-
-    @classmethod
-    def of(cls, bot: LoadedBot) -> Self:
-        """The facts of a bot whose code may run in this process."""
-        declared = bot.bot_class
-        return cls(
-            class_name=bot.class_name,
-            games=bot.games,
-            options=dict(declared.OPTIONS),
-            hooks=tuple(sorted(hooks_of(declared))),
-            timed=declared.timed is True,
-        )
-
-
 class Outcome(msgspec.Struct, frozen=True, tag="outcome"):
     """The bot's actions in each scene, and the memory it took beyond Python, arena and packages, if that shows."""
 
-    facts: Facts
     actions: dict[str, list[int]]
     memory_mb: float | None
 
@@ -105,37 +73,6 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 class FreshError(Exception):
     """The process did not end, or not well."""
-
-
-def load_apart(spec: str, base: Path, limits: Limits, isolation: Isolation) -> tuple[LoadedBot, Facts]:
-    """Load a bot as `load_bot` does, but run the code of a file or folder in a process of its own only.
-
-    Raises what `load_bot` raises.
-    """
-    place, _, class_name = spec.partition(":")
-    path = base / place
-    if not path.exists():  # an installed module or entry point, or an error
-        loaded = load_bot(spec, base)
-        return loaded, Facts.of(loaded)
-    folder = path if path.is_dir() else path.parent
-    bundle = read_bundle(folder if path.is_dir() or has_manifest(folder) else path)
-    main = bundle.manifest.main if path.is_dir() else path.name
-    if not class_name and main == bundle.manifest.main:
-        class_name = bundle.manifest.class_name
-    facts = describe(kept_bot(bundle, folder, spec, main, class_name, ()), limits, isolation)
-    return kept_bot(bundle, folder, spec, main, facts.class_name, facts.games), facts
-
-
-def describe(loaded: LoadedBot, limits: Limits, isolation: Isolation) -> Facts:
-    """What a bot declares, found out in a process of its own. Raises BotError if it cannot be loaded there."""
-    only_starting = msgspec.structs.replace(limits, match_s=0)
-    try:
-        facts = play_fresh(Candidate(loaded, {}, {}, only_starting), (), isolation).facts
-    except FreshError as error:
-        raise BotError(f"{loaded.spec}: it cannot be loaded in a process of its own: {error}") from error
-    if not facts.games or not set(facts.games) <= GAMES.keys():
-        raise BotError(f"{loaded.spec}: the bot has tampered with the answer")
-    return facts
 
 
 def play_fresh(
@@ -222,7 +159,6 @@ def _do(job: Job, memory: "_PeakMemory") -> Outcome | Refused:
         return Refused(str(error))
     bot = Candidate(loaded, job.options, loaded.bot_class.OPTIONS, job.limits)
     return Outcome(
-        Facts.of(loaded),
         {name: play(find_scene(name), bot, OwnProcess()).actions for name in job.scenes},
         memory.growth_mb(),
     )

@@ -14,7 +14,7 @@ from arena.bots.loading import LoadedBot, load_class
 from arena.bots.options import Option, OptionValue
 from arena.games import GAMES
 from arena.games.base import Event, Game, PrivateEvent, Variant
-from arena.hosts.hosts import Hosts, Isolation, Occupant
+from arena.hosts.hosts import Hosts, Isolation, Occupant, passing_hosts
 from arena.hosts.inprocess import InProcessPlayers, Seating
 from arena.hosts.layers import bubblewrap_works
 from arena.hosts.limits import Limits
@@ -94,6 +94,13 @@ class OwnProcess:
 
     def __exit__(self, *error: object) -> None:
         """Nothing is left behind."""
+
+
+@contextmanager
+def hosts_for(isolation: Isolation) -> Iterator[Hosts]:
+    """Hosts for `process` or `sandbox`, with bubblewrap where it works; nothing of them is left."""
+    with passing_hosts(wrapped=isolation == "sandbox" and bubblewrap_works()) as hosts:
+        yield hosts
 
 
 class HostBench:

@@ -1,16 +1,15 @@
 """Walking a program through every kind of line of the protocol, and explaining in plain words what is wrong."""
 
-import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from arena.bots.base import Bot
 from arena.bots.command import Command
+from arena.checks.seats import hosts_for
 from arena.games import GAMES
 from arena.hosts.command.greeting import PATIENCE, hint
 from arena.hosts.command.seat import CommandSeat
@@ -18,7 +17,6 @@ from arena.hosts.command.wire import PROTOCOL
 from arena.hosts.details import many_lines
 from arena.hosts.hosts import Hosts, Isolation, Occupant
 from arena.hosts.inprocess import InProcessPlayers, Seating
-from arena.hosts.layers import bubblewrap_works
 from arena.hosts.limits import Limits
 from arena.hosts.table import Table
 from arena.hosts.zygotes import ZygoteError
@@ -68,13 +66,8 @@ class Walk:
 def walk(command: Command, isolation: Isolation, limits: Limits) -> Walk:
     """Say hello to a program, and play one short match of each of its games with it."""
     walk = Walk(command)
-    with tempfile.TemporaryDirectory(prefix="arena-check-") as folder:
-        wrapped = isolation == "sandbox" and bubblewrap_works()
-        hosts = Hosts(Path(folder), wrapped=wrapped)
-        try:
-            _Walker(walk, hosts, Occupant("program", command, {}, isolation, limits)).go()
-        finally:
-            hosts.close()
+    with hosts_for(isolation) as hosts:
+        _Walker(walk, hosts, Occupant("program", command, {}, isolation, limits)).go()
     return walk
 
 

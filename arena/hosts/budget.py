@@ -1,5 +1,6 @@
 """The CPU time that a bot's process has, as its worker counts it."""
 
+import time
 from typing import Final
 
 from arena.hosts.limits import Limits
@@ -76,3 +77,17 @@ class Budget:
         if cpu - self._mark > self._left:
             return f"longer than match_s, {self._limits.match_s:g} s of CPU time, in the match"
         return f"longer than decision_ms, {self._limits.decision_ms} ms of CPU time, for one answer"
+
+
+class Patience:
+    """Waiting for what may never come: over some seconds after the first look, unless a tenth was computed for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._end: float | None = None
+
+    def is_over(self, cpu_ns: int) -> bool:
+        """Whether there is nothing more to wait for, in view of the CPU time used so far."""
+        now = time.monotonic()
+        self._end = self._end or now + self._seconds
+        return now > self._end and cpu_ns / 1e9 < self._seconds / 10

@@ -41,6 +41,8 @@ from arena.records import FaultKind
 
 OUTPUT_CAP = 64 * 1024
 """How much of what a bot prints in a match is kept; the rest is dropped."""
+DECLARING = "arena.hosts.declaring"
+"""Not imported here: it needs modules that no playing bot has to carry along."""
 _CHANNEL = 3
 
 
@@ -63,7 +65,10 @@ def main(channel: int, output: int, zygote: int) -> NoReturn:
         os._exit(1)
     code = 0
     try:
-        _serve(end, setup)
+        if setup.spec:
+            end.send(framed(import_module(DECLARING).declared(setup)))
+        else:
+            _serve(end, setup)
     except EOFError:
         pass
     except MemoryError:

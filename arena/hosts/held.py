@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from arena.games.base import Event
-from arena.hosts.budget import Budget
+from arena.hosts.budget import Budget, Patience
 from arena.hosts.channel import GarbledError
 from arena.hosts.limits import Limits
 from arena.hosts.output import tail
@@ -17,6 +17,7 @@ from arena.match.players import FaultError, HostDiedError
 from arena.records import FaultKind
 
 STOPPED: Final = "the bot was stopped at an earlier fault"
+IDLE: Final = "does not answer, though it computes little or nothing"
 
 
 class Channel(Protocol):
@@ -82,6 +83,7 @@ class HeldSeat(ABC, Generic[P]):
         self._cpu_s = 0.0
         self._blame_death = blame_death
         self._budget = Budget(limits)
+        self._patience: Patience | None = None
         self._process: P | None = None
         self._gone: tuple[FaultKind, str] = (FaultKind.CRASH, NOT_STARTED)
         self._waiting: list[int] = []
@@ -91,7 +93,7 @@ class HeldSeat(ABC, Generic[P]):
         """Pass an event on, see `Players.see`."""
 
     def decide(self) -> int:
-        """Ask the bot, unless it has answered already: a list of discards answers several questions."""
+        """Ask the bot, unless it has answered already."""
         if self._waiting:
             return self._waiting.pop()
         if self._process is None:
@@ -100,6 +102,11 @@ class HeldSeat(ABC, Generic[P]):
         if len(actions) > 1:
             self._waiting = list(actions[:0:-1])
         return actions[0]
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the next decision is known: a list of discards answers several questions."""
+        return bool(self._waiting)
 
     @property
     def cpu_s(self) -> float:
@@ -120,6 +127,8 @@ class HeldSeat(ABC, Generic[P]):
 
     def _look(self, process: P) -> None:
         """Look after a process that is waited for, or that has answered. May raise FaultError."""
+        if self._patience is not None and self._patience.is_over(process.cpu_ns()):
+            raise self._stop(FaultKind.TIMEOUT, IDLE)
 
     def _exchange(self, process: P, data: bytes) -> bytes:
         """Send a request, and return the reply to it. Raises FaultError."""
@@ -142,7 +151,7 @@ class HeldSeat(ABC, Generic[P]):
                 now = time.monotonic()
                 end = end or now + self._budget.wall_s
                 if now > end:
-                    raise self._stop(FaultKind.TIMEOUT, "does not answer, though it computes little or nothing")
+                    raise self._stop(FaultKind.TIMEOUT, IDLE)
             return data
         except EOFError:
             raise self._died(process) from None

@@ -1,5 +1,6 @@
 """Seating the bots of a match: everything a worker keeps from one match to the next for it."""
 
+import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +11,9 @@ from typing import Any, Literal
 from arena.bots.command import Command
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
+from arena.games import GAMES
 from arena.games.base import Game, Variant
+from arena.hosts.child import DECLARING
 from arena.hosts.command.locks import readable_by
 from arena.hosts.command.seat import CommandSeat
 from arena.hosts.core import Core
@@ -18,7 +21,7 @@ from arena.hosts.inprocess import InProcessPlayers, Seating
 from arena.hosts.isolated import IsolatedSeat
 from arena.hosts.layers import REQUIRED
 from arena.hosts.limits import Limits
-from arena.hosts.output import EntrantLog
+from arena.hosts.output import EntrantLog, log_folder
 from arena.hosts.packages import imported_packages
 from arena.hosts.staging import stage
 from arena.hosts.table import SeatApart, Table
@@ -55,7 +58,7 @@ class Hosts:
     """What one worker keeps from match to match. To be closed by the process that seated bots with it.
 
     `folder` is the ladder's: the bots' files are laid out in ``staged/NAME@VERSION/``, and what they print goes
-    to ``logs/NAME@VERSION.log``. A sandbox has these `locks`, and bubblewrap if `wrapped`.
+    to ``logs/…/NAME@VERSION.log``. A sandbox has these `locks`, and bubblewrap if `wrapped`.
     """
 
     def __init__(self, folder: Path, locks: tuple[str, ...] = REQUIRED, *, wrapped: bool = False) -> None:
@@ -100,7 +103,7 @@ class Hosts:
                 self._core.end(begun, sum(seat.cpu_s for seat in isolated.values()))
             for seat, host in isolated.items():
                 if host.printed:
-                    log = EntrantLog(self._folder / "logs", occupants[seat].entrant)
+                    log = EntrantLog(log_folder(self._folder), occupants[seat].entrant)
                     log.add(f"{match}, seat {seat}", host.printed)
 
     def program(self, occupant: Occupant, game: Game[Any], variant: Variant, seed: str) -> CommandSeat:
@@ -109,14 +112,30 @@ class Hosts:
         assert isinstance(seat, CommandSeat)
         return seat
 
+    def declaring(self, bot: LoadedBot, isolation: Isolation, limits: Limits) -> IsolatedSeat:
+        """A seat for a bot in files that is only asked what its class declares. To be closed."""
+        occupant = Occupant(f"bot@{bot.bundle[:12]}", bot, {}, isolation, limits)
+        game = next(iter(GAMES.values()))  # any: none is played
+        seat = self._isolated(game, game.variant({}), "", 0, occupant, blamed=False, spec=bot.spec)
+        assert isinstance(seat, IsolatedSeat)
+        return seat
+
     def close(self) -> None:
         """End the zygotes, and let this process run on any core again."""
         self._zygotes.close()
         self._core.leave()
 
     def _isolated(
-        self, game: Game[Any], variant: Variant, seed: str, seat: int, occupant: Occupant, blamed: bool
+        self,
+        game: Game[Any],
+        variant: Variant,
+        seed: str,
+        seat: int,
+        occupant: Occupant,
+        blamed: bool,
+        spec: str = "",
     ) -> SeatApart:
+        """A seat with a process; for `spec` see `Setup`."""
         staged = self._staged.get(occupant.entrant)
         if staged is None:
             folder = self._zygotes.staged / occupant.entrant
@@ -137,12 +156,25 @@ class Hosts:
             locks=self._locks if sandboxed else (),
             command=staged.command,
             readable=staged.readable,
+            spec=spec,
         )
         wrapped = sandboxed and self._wrapped
-        fork = partial(self._zygotes.fork, staged.packages, wrapped=wrapped, visible=staged.readable)
+        packages = staged.packages | {DECLARING} if spec else staged.packages
+        fork = partial(self._zygotes.fork, packages, wrapped=wrapped, visible=staged.readable)
         if staged.command:
             return CommandSeat(setup, fork, blamed)
         return IsolatedSeat(setup, fork, blamed)
+
+
+@contextmanager
+def passing_hosts(locks: tuple[str, ...] = REQUIRED, *, wrapped: bool = False) -> Iterator[Hosts]:
+    """Hosts in a folder that is gone afterwards, with what was logged there."""
+    with tempfile.TemporaryDirectory(prefix="arena-hosts-") as folder:
+        hosts = Hosts(Path(folder), locks, wrapped=wrapped)
+        try:
+            yield hosts
+        finally:
+            hosts.close()
 
 
 def _stage(folder: Path, bot: LoadedBot) -> _Staged:

@@ -1,5 +1,6 @@
 """The host for isolation `none`: trusted bots as plain objects in the referee's own process."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from arena.bots.options import OptionValue
 from arena.games.base import DealEnded, Event, Game, MatchEnded, MatchStarted, PrivateEvent, Variant
 from arena.hosts.limits import Limits
 from arena.hosts.seat import Seat
+from arena.hosts.thinking import Thinking
 from arena.match.players import FaultError
 from arena.seeds import bot_rng_seed
 
@@ -31,7 +33,7 @@ class InProcessPlayers:
     """Bots of one match in this process; implements `arena.match.players.Players` for the seats given.
 
     They share one `Public`, so that a public event is taken in once however many seats there are. `faults` are
-    those raised so far.
+    those raised so far, `thinking` is the wall time of the decisions by seat.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class InProcessPlayers:
     ) -> None:
         seated = seats if isinstance(seats, Mapping) else dict(enumerate(seats))
         self.faults: list[FaultError] = []
+        self.thinking = {seat: Thinking() for seat in sorted(seated)}
         self._public = game.public(variant)
         self._seats = {
             seat: Seat(
@@ -81,14 +84,21 @@ class InProcessPlayers:
         """Ask a seat for its action, see `Players.decide`."""
         waiting = self._waiting[seat]
         if not waiting:
+            asked = time.perf_counter_ns()
             try:
                 waiting = self._waiting[seat] = self._seats[seat].decide()
             except FaultError as fault:
                 self.faults.append(fault)
                 raise
+            finally:
+                self.thinking[seat].add(time.perf_counter_ns() - asked)
             if len(waiting) > 1:
                 waiting.reverse()
         return waiting.pop()
+
+    def has_answered(self, seat: int) -> bool:
+        """Whether the next decision of a seat is known: a list of discards answers several questions."""
+        return bool(self._waiting[seat])
 
     def retire(self, seat: int) -> None:
         """Leave a seat to the substitute, see `Players.retire`."""

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from arena.games.base import Event, MatchStarted
+from arena.hosts.budget import Patience
 from arena.hosts.channel import GarbledError
 from arena.hosts.details import many_lines, one_line
 from arena.hosts.held import HeldSeat
@@ -18,10 +19,12 @@ from arena.hosts.wire import (
     MOST_ACTIONS,
     Answer,
     Ask,
+    Declared,
     Failed,
     Heard,
     Here,
     Ready,
+    Refused,
     Reply,
     Setup,
     Tell,
@@ -42,13 +45,17 @@ _SAID_BY_BOTS: Final = frozenset(FaultKind) - {FaultKind.TIMEOUT}
 
 
 class IsolatedSeat(HeldSeat[Process]):
-    """A seat with a bot in Python. `fork` gives the process when the match starts; for the rest see `HeldSeat`."""
+    """A seat with a bot in Python. `fork` gives the process when the match starts; for the rest see `HeldSeat`.
+
+    `folder` is where the bot's files lie for its process.
+    """
 
     idle_ns = 50_000_000
     exit_is_crash = False
 
     def __init__(self, setup: Setup, fork: Callable[[], Process], blame_death: bool = False) -> None:
         super().__init__(setup.seat, setup.limits, blame_death)
+        self.folder = setup.folder
         self._setup = setup
         self._fork = fork
         self._hooks: frozenset[str] = frozenset()
@@ -63,13 +70,30 @@ class IsolatedSeat(HeldSeat[Process]):
             if self._hooks and not self._hooks.isdisjoint(hooks_at(event)):
                 self._say(self._process, Tell, Heard)
 
-    def _start(self, event: MatchStarted) -> None:
-        """Bring the bot to the table: its file is run, its object made, and its hook called."""
+    def declared(self, patience_s: float) -> Declared | Refused:
+        """What the bot's class declares, if the setup asks for that. Raises FaultError and HostDiedError.
+
+        A process that computes little is not waited for any longer than `patience_s`.
+        """
+        self._patience = Patience(patience_s)
+        reply = self._enter()
+        if isinstance(reply, Declared | Refused):
+            return reply
+        raise self._stop(FaultKind.PROTOCOL, "said something else than what its class declares")
+
+    def _enter(self) -> Reply:
+        """Have a process that runs the bot's file, and return what it says then."""
         process = self._process = self._fork()
         process.channel.send(framed(msgspec.structs.replace(self._setup, memory=process.memory)))
         if not isinstance(self._first_reply(process), Here):
             raise self._broken(process)
-        reply = self._decoded(self._receive(process))
+        return self._decoded(self._receive(process))
+
+    def _start(self, event: MatchStarted) -> None:
+        """Bring the bot to the table: its file is run, its object made, and its hook called."""
+        reply = self._enter()
+        process = self._process
+        assert process is not None
         if isinstance(reply, Failed) and reply.id == 0:
             raise self._stop(reply.kind, one_line(reply.detail), many_lines(reply.trace))
         if not isinstance(reply, Ready):

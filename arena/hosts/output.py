@@ -1,13 +1,22 @@
-"""What bots print: one unnamed file for each seat and match, and one log for each entrant of a ladder."""
+"""What bots print: one unnamed file for each seat and match, and one log for each entrant of a ladder.
+
+The logs of a ladder are in ``logs/SECRET``: a bot in a sandbox may look at any path that it knows, and the length
+of its own log would tell it what its twin has printed. But it cannot list a folder, so it cannot find its log.
+"""
 
 import fcntl
 import os
+import secrets
+import shutil
 import tempfile
+from contextlib import suppress
 from io import BufferedWriter
 from pathlib import Path
+from typing import Final
 
 from arena.hosts.details import many_lines
 
+LOGS: Final = "logs"
 LARGEST_LOG = 1 << 20
 _TAIL_LINES = 16
 _TAIL_COLUMNS = 200
@@ -25,6 +34,26 @@ def tail(printed: bytes) -> str:
     """The last lines of what was printed, safe to be shown."""
     lines = many_lines(printed.decode(errors="backslashreplace")).rstrip().split("\n")
     return "\n".join(line[:_TAIL_COLUMNS] for line in lines[-_TAIL_LINES:])
+
+
+def log_folder(ladder: Path) -> Path:
+    """Where the logs of a ladder go, made if it is not there; several workers may do so at once."""
+    logs = ladder / LOGS
+    if not logs.is_dir():
+        new = ladder / f".{LOGS}-{secrets.token_hex(16)}"
+        (new / secrets.token_hex(16)).mkdir(parents=True)
+        with suppress(OSError):  # another worker was faster
+            new.rename(logs)
+        shutil.rmtree(new, ignore_errors=True)
+    found = sorted(path for path in logs.iterdir() if path.is_dir())
+    return found[0] if found else logs / secrets.token_hex(16)
+
+
+def entrant_logs(ladder: Path, entrant: str) -> list[Path]:
+    """The logs there are of an entrant, ``name@version``, of the ladder in a folder; the older one first."""
+    folders = sorted(path for path in (ladder / LOGS).glob("*") if path.is_dir())
+    paths = [folder / f"{entrant}{suffix}" for folder in folders for suffix in (".log.1", ".log")]
+    return [path for path in paths if path.is_file()]
 
 
 class EntrantLog:

@@ -10,11 +10,12 @@ from pathlib import PurePath
 
 from arena.bots.files import BotFile
 
-_ARENA = ("arena.solvers", "arena.games", "arena.bots", "arena.cards", "arena.seeds")
+_ARENA = "arena.solvers"
+"""What every zygote holds anyway, the games and all that bots derive from, would only make them differ."""
 
 
 def imported_packages(files: Iterable[BotFile]) -> frozenset[str]:
-    """The modules of installed packages, and of arena, that Python files name in import statements.
+    """The modules of installed packages, and of arena's solvers, that Python files name in import statements.
 
     Files that cannot be read as Python import nothing: what is wrong with them comes out when they are run.
     """

@@ -7,6 +7,7 @@ from arena.games.base import Event, PrivateEvent
 from arena.hosts.command.seat import CommandSeat
 from arena.hosts.inprocess import InProcessPlayers
 from arena.hosts.isolated import IsolatedSeat
+from arena.hosts.thinking import Thinking
 from arena.match.players import FaultError
 
 SeatApart = IsolatedSeat | CommandSeat
@@ -16,11 +17,15 @@ Part = InProcessPlayers | SeatApart
 class Table:
     """Implements `arena.match.players.Players` over trusted bots in this process and others in their own.
 
-    `isolated` are the seats with a process; `trusted` plays all others, if any. `faults` are those raised so far.
+    `isolated` are the seats with a process; `trusted` plays all others, if any. `faults` are those raised so far;
+    `thinking` is the time of the decisions by seat, CPU time of the seats with a process.
     """
 
     def __init__(self, isolated: Mapping[int, SeatApart], trusted: InProcessPlayers | None) -> None:
         self.faults: list[FaultError] = []
+        self.thinking = {seat: Thinking() for seat in isolated}
+        if trusted is not None:
+            self.thinking |= trusted.thinking
         self._isolated = isolated
         self._trusted = trusted
         self._parts: list[Part] = [*isolated.values(), *([trusted] if trusted is not None else [])]
@@ -43,13 +48,27 @@ class Table:
         """Ask a seat for its action, see `Players.decide`."""
         isolated = self._isolated.get(seat)
         try:
-            if isolated is not None:
+            if isolated is None:
+                assert self._trusted is not None
+                return self._trusted.decide(seat)
+            if isolated.has_answered:
                 return isolated.decide()
-            assert self._trusted is not None
-            return self._trusted.decide(seat)
+            before = isolated.cpu_s
+            try:
+                return isolated.decide()
+            finally:
+                self.thinking[seat].add(round((isolated.cpu_s - before) * 1e9))
         except FaultError as fault:
             self.faults.append(fault)
             raise
+
+    def has_answered(self, seat: int) -> bool:
+        """Whether the next decision of a seat is known: a list of discards answers several questions."""
+        isolated = self._isolated.get(seat)
+        if isolated is None:
+            assert self._trusted is not None
+            return self._trusted.has_answered(seat)
+        return isolated.has_answered
 
     def cpu_s(self, seat: int) -> float:
         """The CPU time that the process of a seat has used so far; of a trusted bot that is this process."""

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
+from arena.bots.declarations import Facts
 from arena.bots.options import OptionValue
 from arena.games import GAMES
 from arena.games.base import Event
@@ -32,7 +33,8 @@ class Setup(msgspec.Struct, frozen=True, array_like=True):
     are the Python files, by name. A bot in an installed package has no `main`. `class_name` may be empty if
     there is one bot only. `rng_seed` is what `seeds.bot_rng_seed` gives. `locks` and `memory` are for
     `locks.lock`. With a `command` the process becomes that program, which may read what lies at
-    `readable`; see `arena.hosts.command`.
+    `readable`; see `arena.hosts.command`. With a `spec` nothing is played: the process says what the class of the
+    bot declares that is called so.
     """
 
     game: str
@@ -50,6 +52,7 @@ class Setup(msgspec.Struct, frozen=True, array_like=True):
     memory: int = 0
     command: tuple[str, ...] = ()
     readable: tuple[str, ...] = ()
+    spec: str = ""
 
 
 class Tell(msgspec.Struct, Generic[E], frozen=True, array_like=True, tag=1):
@@ -99,7 +102,20 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=14):
     trace: str
 
 
-Reply = Here | Ready | Heard | Answer | Failed
+class Declared(msgspec.Struct, frozen=True, array_like=True, tag=15):
+    """What the bot's class declares."""
+
+    facts: Facts
+
+
+class Refused(msgspec.Struct, frozen=True, array_like=True, tag=16):
+    """The bot cannot be loaded: why not, and the module that was not found, if that is the reason."""
+
+    reason: str
+    missing: str
+
+
+Reply = Here | Ready | Heard | Answer | Failed | Declared | Refused
 
 encode = msgspec.msgpack.Encoder().encode
 decode_setup = msgspec.msgpack.Decoder(Setup).decode

@@ -19,8 +19,11 @@ from arena.hosts.output import new_output
 from arena.hosts.rlimits import address_space
 from arena.hosts.zygote import COMMAND, REPLY
 
-MOST_ZYGOTES: Final = 4
-"""How many a worker keeps; each holds Python, arena and some packages, whichever bots use them."""
+MOST_ZYGOTES: Final = 8
+"""How many a worker keeps; each holds Python, arena and some packages, whichever bots use them.
+
+So many with numpy, and the seats of a match, stay under 1 GB, and 16 workers under 16 GB.
+"""
 START_S: Final = 60.0
 ANSWER_S: Final = 30.0
 

@@ -87,7 +87,9 @@ def test_other_words_are_left_alone(folder: Path) -> None:
     assert load_command(words, folder).line(Path("/s"))[2:] == tuple(words[2:])
 
 
-def test_the_version_follows_from_files_and_words_and_from_nothing_else(folder: Path, tmp_path: Path) -> None:
+def test_the_version_follows_from_files_words_and_noise_and_from_nothing_else(
+    folder: Path, tmp_path: Path
+) -> None:
     def version(*words: str, base: Path = folder) -> str:
         return load_command([PROGRAM, *words], base).version({})
 
@@ -96,6 +98,8 @@ def test_the_version_follows_from_files_and_words_and_from_nothing_else(folder: 
     assert version("bots/mine.py", "b") != first
     assert version("./bots/mine.py", "a") != first
     assert len(first) == 12
+    command = load_command([PROGRAM, "bots/mine.py", "a"], folder)
+    assert len({first, command.version({}, 0.1), command.version({}, 0.2)}) == 3
     elsewhere = tmp_path / "elsewhere" / "bots"
     elsewhere.mkdir(parents=True)
     (elsewhere / "mine.py").write_text("bots/mine.py")

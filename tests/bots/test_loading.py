@@ -89,11 +89,13 @@ def test_an_entry_point_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest
         load_bot("instaled", tmp_path)
 
 
-def test_the_version_changes_with_the_code_the_class_and_the_options_only(tmp_path: Path) -> None:
+def test_the_version_changes_with_the_code_the_class_the_options_and_the_noise_only(tmp_path: Path) -> None:
     write_bot(tmp_path / "x.py")
     loaded = load_bot("x.py", tmp_path)
     version = loaded.version({"a": 1, "b": 2})
     assert len(version) == 12
+    assert version == loaded.version({"a": 1, "b": 2}, 0.0)
+    assert len({version, loaded.version({"a": 1, "b": 2}, 0.1), loaded.version({"a": 1, "b": 2}, 0.2)}) == 3
     assert version == load_bot("x.py", tmp_path).version({"b": 2, "a": 1})
     assert version != loaded.version({"a": 1, "b": 3})
     write_bot(tmp_path / "x.py", mark="changed")

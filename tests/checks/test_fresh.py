@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.loading import BotError, load_bot
+from arena.bots.loading import load_bot
 from arena.checks.check import check_bot
-from arena.checks.fresh import describe, load_apart
+from arena.checks.seats import hosts_for
+from arena.hosts.describing import load_apart
 from arena.hosts.hosts import Isolation
 from arena.hosts.layers import missing_layers
 from arena.hosts.limits import Limits
@@ -29,7 +30,8 @@ except OSError:
 """
     path = tmp_path / "mine.py"
     path.write_text(HEAD.format(game="bridgette") + body, encoding="utf-8")
-    loaded, facts = load_apart("mine.py", tmp_path, Limits(), isolation)
+    with hosts_for(isolation) as hosts:
+        loaded, facts = load_apart(hosts, "mine.py", tmp_path, isolation, Limits())
     assert (facts.class_name, facts.games, facts.timed) == ("Mine", ("bridgette",), False)
     report = check_bot(loaded, {"high": False}, facts=facts, isolation=isolation, budget_s=10)
     assert report.problems == ()
@@ -62,29 +64,11 @@ def test_a_bot_that_does_its_worst_is_reported_and_nothing_else_happens(
     assert report.seconds < 15
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("def (:", "mine.py:1: syntax error"),
-        ("x = 1/0", "mine.py:1: ZeroDivisionError"),
-        ("import os; os._exit(5)", "cannot be loaded in a process of its own"),
-        ("x = 1", "no bot in it"),
-        ("from arena.bots import BridgetteBot\nclass A(BridgetteBot): pass", "lacks discard"),
-    ],
-)
-def test_a_bot_that_cannot_be_loaded_is_explained(text: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    with pytest.raises(BotError, match=message):
-        load_apart("mine.py", tmp_path, Limits(), "process")
-
-
 def test_a_bot_in_a_folder_with_other_files_is_loaded_as_a_whole(tmp_path: Path) -> None:
     (tmp_path / "arena-bot.yaml").write_text("bot: mine.py:Mine\n")
     (tmp_path / "helper.py").write_text("def choose(view): return view.legal[0]\n")
-    loaded = write(tmp_path, answering("__import__('helper').choose(view)"))
-    assert describe(loaded, Limits(), "process").games == ("bridgette",)
-    found, facts = load_apart(str(tmp_path), tmp_path, Limits(), "process")
-    report = check_bot(found, {}, facts=facts, isolation="process", budget_s=4)
+    write(tmp_path, answering("__import__('helper').choose(view)"))
+    report = check_bot(load_bot(str(tmp_path), tmp_path), {}, isolation="process", budget_s=4)
     assert report.problems == ()
     assert report.compared
 

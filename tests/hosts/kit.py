@@ -10,6 +10,7 @@ from arena.bots.options import resolve_options
 from arena.games import GAMES
 from arena.hosts.hosts import Hosts, Isolation, Occupant
 from arena.hosts.limits import Limits
+from arena.hosts.noise import with_noise
 from arena.match.players import FaultError
 from arena.match.referee import FaultPolicy, play_match
 from arena.records import MatchResult
@@ -73,6 +74,7 @@ class Kit:
         policy: FaultPolicy = POLICY,
         isolation: Sequence[Isolation] | None = None,
         blamed: frozenset[str] = frozenset(),
+        noise: Sequence[float] = (),
     ) -> Played:
         """Play one match; a bot is given those of the options that it has."""
         occupants = [
@@ -92,5 +94,6 @@ class Kit:
         settings = rules.variant(variant or {})
         order = range(len(rules.sides(settings)))
         with self.hosts.table(rules, settings, seed, occupants, "m", blamed) as table:
-            result = play_match(rules, settings, seed, table, order=order, names=names, policy=policy)
+            players = with_noise(rules, settings, seed, table, noise)
+            result = play_match(rules, settings, seed, players, order=order, names=names, policy=policy)
         return Played(result, table.faults)

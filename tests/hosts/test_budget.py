@@ -1,6 +1,10 @@
 """Limits are CPU time by the process's clock, here by hand."""
 
-from arena.hosts.budget import Budget
+import time
+
+import pytest
+
+from arena.hosts.budget import Budget, Patience
 from arena.hosts.limits import Limits
 
 MS = 1_000_000
@@ -48,3 +52,16 @@ def test_time_between_answers_shows_and_counts_for_the_next() -> None:
 
 def test_wall_time_is_generous() -> None:
     assert begun().wall_s >= 10 * 0.1
+
+
+def test_patience_begins_with_the_first_look_and_lasts_for_who_computes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    patience = Patience(2.0)
+    now += 60  # until there was a process at all
+    assert not patience.is_over(0)
+    now += 1.9
+    assert not patience.is_over(0)
+    now += 0.2
+    assert patience.is_over(199 * MS)
+    assert not patience.is_over(200 * MS)

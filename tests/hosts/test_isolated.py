@@ -11,6 +11,7 @@ from arena.bots.loading import LoadedBot
 from arena.hosts.child import OUTPUT_CAP
 from arena.hosts.hosts import Hosts
 from arena.hosts.limits import Limits
+from arena.hosts.output import entrant_logs
 from arena.match.players import HostDiedError
 from arena.records import FaultKind, Termination
 from tests.hosts.kit import FOUR, SIX, Kit, middle_but, written
@@ -259,7 +260,7 @@ def test_floods_of_output_are_cut_and_harm_nobody(apart: Kit, tmp_path: Path, mi
     loud = act(tmp_path, "print('x' * 10 ** 6)", "return view.legal[len(view.legal) // 2]")
     for _ in range(3):
         assert apart.play([middle, loud]).result.fault is None
-    log = apart.hosts._folder / "logs" / f"bad@{loud.version({})}.log"
+    (log,) = entrant_logs(apart.hosts._folder, f"bad@{loud.version({})}")
     assert 3 * OUTPUT_CAP < log.stat().st_size < 3 * OUTPUT_CAP + 200
     log.unlink()
 
@@ -286,7 +287,8 @@ def test_what_was_printed_is_in_the_entrants_log_and_with_the_fault(
     trace = played.faults[0].trace
     assert "raise ValueError('no')" in trace
     assert trace.endswith("printed last:\nthinking\nhard?")
-    log = (apart.hosts._folder / "logs" / f"bad@{bad.version({})}.log").read_text()
+    (path,) = entrant_logs(apart.hosts._folder, f"bad@{bad.version({})}")
+    log = path.read_text()
     assert log.endswith("--- m, seat 1\nthinking\nhard\x1b\n")
 
 

@@ -1,6 +1,29 @@
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from arena.hosts.output import LARGEST_LOG, EntrantLog, tail
+from arena.hosts.output import LARGEST_LOG, EntrantLog, entrant_logs, log_folder, tail
+
+
+def test_the_logs_of_a_ladder_lie_where_nobody_can_guess(tmp_path: Path) -> None:
+    ladders = [tmp_path / name for name in "ab"]
+    one, other = map(log_folder, ladders)
+    assert one.parent == ladders[0] / "logs"
+    assert one.name != other.name
+    assert log_folder(ladders[0]) == one
+    assert [path.name for path in ladders[0].iterdir()] == ["logs"]
+
+
+def test_workers_that_begin_at_once_find_one_place(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        assert len(set(pool.map(log_folder, [tmp_path] * 64))) == 1
+
+
+def test_the_logs_of_an_entrant_are_found_the_older_one_first(tmp_path: Path) -> None:
+    assert entrant_logs(tmp_path, "a@1") == []
+    EntrantLog(log_folder(tmp_path), "a@1").add("first", b"x" * LARGEST_LOG)
+    EntrantLog(log_folder(tmp_path), "a@1").add("second", b"y")
+    EntrantLog(log_folder(tmp_path), "b@1").add("first", b"z")
+    assert [path.name for path in entrant_logs(tmp_path, "a@1")] == ["a@1.log.1", "a@1.log"]
 
 
 def test_matches_follow_each_other_in_the_log(tmp_path: Path) -> None:

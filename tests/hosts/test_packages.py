@@ -1,3 +1,8 @@
+import subprocess
+import sys
+from pkgutil import walk_packages
+
+import arena.games
 from arena.bots.files import BotFile
 from arena.hosts.packages import imported_packages, package_versions
 
@@ -13,12 +18,20 @@ def test_installed_packages_are_found_wherever_they_are_imported() -> None:
     assert imported("", "try:\n    import numpy, yaml\nexcept ImportError:\n    pass") == {"numpy", "yaml"}
 
 
-def test_arenas_own_modules_for_bots_are_too() -> None:
-    assert imported("from arena.games.bridgette.state import BridgetteState\nimport arena.cards") == {
-        "arena.games.bridgette.state",
-        "arena.cards",
-    }
+def test_of_arena_only_what_not_every_zygote_holds_is() -> None:
+    assert imported("from arena.solvers.solve import solve") == {"arena.solvers.solve"}
+    assert imported("from arena.games.bridgette.state import BridgetteState\nimport arena.cards") == set()
     assert imported("import arena.ladder.store, arena.hosts.zygote") == set()
+
+
+def test_every_zygote_holds_the_games_and_what_bots_derive_from() -> None:
+    code = "import sys, arena.hosts.zygote; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.split()
+    assert {"arena.cards", "arena.seeds", "arena.bots", "arena.bots.options"} <= set(loaded)
+    games = {module.name for module in walk_packages(arena.games.__path__, "arena.games.")}
+    assert games <= set(loaded)
 
 
 def test_what_is_python_s_the_bots_own_or_not_there_is_not() -> None:

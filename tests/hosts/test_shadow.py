@@ -92,7 +92,7 @@ def test_the_same_list_of_discards_is_the_same_decision() -> None:
     found = decisions("bridgette", {}, result, 0, RollInOne)
     assert not [decision for decision in found if decision.differs]
     exchanges = [decision for decision in found if decision.then[0].startswith("discard")]
-    assert len(exchanges) == result.deals
+    assert len(exchanges) == len(result.deals)
     assert {len(exchange.then) for exchange in exchanges} <= {2, 4, 8, 12}
 
 

@@ -14,7 +14,7 @@ from arena.games import GAMES
 from arena.hosts.core import Core
 from arena.hosts.hosts import Hosts, Occupant
 from arena.hosts.limits import Limits
-from arena.hosts.zygotes import Zygote, ZygoteError, Zygotes
+from arena.hosts.zygotes import MOST_ZYGOTES, Zygote, ZygoteError, Zygotes
 from arena.match.referee import play_match
 from tests.hosts.kit import Kit, middle_but, written
 
@@ -160,6 +160,18 @@ def test_many_bots_with_numpy_cost_a_worker_one_numpy(tmp_path: Path) -> None:
             assert sum(resident_mb(pid) for pid in (os.getpid(), zygotes[0].pid, *children)) < 1000
     finally:
         hosts.close()
+
+
+def test_as_many_zygotes_with_numpy_as_a_worker_keeps_fit_too(zygotes: Zygotes) -> None:
+    """Bots that import different parts of it; eight of them sit at one table."""
+    parts = ("fft", "linalg", "ma", "polynomial", "random", "testing", "lib", "typing")
+    processes = [zygotes.fork(frozenset(["numpy", f"numpy.{part}"]), wrapped=False) for part in parts]
+    pids = {process._zygote.pid for process in processes}
+    assert len(pids) == len(parts) == MOST_ZYGOTES
+    assert sum(resident_mb(pid) for pid in (os.getpid(), *pids, *(process.pid for process in processes))) < 1000
+    for process in processes:
+        process.end()
+        process.close()
 
 
 def children_of(pid: int) -> list[str]:

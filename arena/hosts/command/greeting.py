@@ -1,8 +1,5 @@
 """Asking programs what they play, before anything is played."""
 
-import tempfile
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 from arena.bots.command import Command
@@ -11,7 +8,6 @@ from arena.errors import did_you_mean
 from arena.games import GAMES
 from arena.hosts.command.wire import Reply
 from arena.hosts.hosts import Hosts, Isolation, Occupant
-from arena.hosts.layers import REQUIRED
 from arena.hosts.limits import Limits
 from arena.hosts.zygotes import ZygoteError
 from arena.match.players import FaultError, HostDiedError
@@ -20,41 +16,29 @@ PATIENCE: Final = 3
 """Wall time for each second that a program may compute for; nobody is to blame, so it is less than in a match."""
 
 
-class Greeter:
-    """Starts programs and says hello to them, each as it would be held in a ladder. To be closed."""
+def greet(hosts: Hosts, command: Command, isolation: Isolation, limits: Limits) -> Command:
+    """The command with what its program says of itself. It is started, and held as it would be in a ladder.
 
-    def __init__(self, locks: tuple[str, ...] = REQUIRED, *, wrapped: bool = False) -> None:
-        """For `locks` and `wrapped` see `Hosts`. No process is started before the first program is."""
-        self._open = ExitStack()
-        folder = self._open.enter_context(tempfile.TemporaryDirectory(prefix="arena-greet-"))
-        self._hosts = Hosts(Path(folder), locks, wrapped=wrapped)
-        self._open.callback(self._hosts.close)
+    Raises BotError: it cannot be started, does not say hello, or speaks another protocol.
+    """
+    occupant = Occupant(f"program@{command.version({})}", command, {}, isolation, limits)
+    try:
+        said = _said(hosts, occupant)
+    except FaultError as fault:
+        told = "".join(f"\n  {line}" for line in fault.trace.splitlines())
+        raise BotError(f"{command.spec}: said no hello as in bots/PROTOCOL.md: {fault.detail}{told}") from None
+    except (HostDiedError, ZygoteError) as error:
+        raise BotError(f"{command.spec}: {error}{hint(str(error), isolation)}") from None
+    return command.answering(_known(command, said.games or []), said.timed is True)
 
-    def close(self) -> None:
-        """End what was started for it."""
-        self._open.close()
 
-    def greet(self, command: Command, isolation: Isolation, limits: Limits) -> Command:
-        """The command with the games that its program plays.
-
-        Raises BotError: it cannot be started, does not say hello, or speaks another protocol.
-        """
-        try:
-            said = self._said(Occupant(f"program@{command.version({})}", command, {}, isolation, limits))
-        except FaultError as fault:
-            told = "".join(f"\n  {line}" for line in fault.trace.splitlines())
-            raise BotError(f"{command.spec}: said no hello as in bots/PROTOCOL.md: {fault.detail}{told}") from None
-        except (HostDiedError, ZygoteError) as error:
-            raise BotError(f"{command.spec}: {error}{hint(str(error), isolation)}") from None
-        return command.answering(_known(command, said.games or []), said.timed is True)
-
-    def _said(self, occupant: Occupant) -> Reply:
-        game = next(iter(GAMES.values()))  # any: a program is not told which before it has been greeted
-        seat = self._hosts.program(occupant, game, game.variant({}), "")
-        try:
-            return seat.greet(patience_s=PATIENCE * occupant.limits.startup_s)
-        finally:
-            seat.close()
+def _said(hosts: Hosts, occupant: Occupant) -> Reply:
+    game = next(iter(GAMES.values()))  # any: a program is not told which before it has been greeted
+    seat = hosts.program(occupant, game, game.variant({}), "")
+    try:
+        return seat.greet(patience_s=PATIENCE * occupant.limits.startup_s)
+    finally:
+        seat.close()
 
 
 def _known(command: Command, games: list[str]) -> list[str]:

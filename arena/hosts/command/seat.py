@@ -10,6 +10,7 @@ import msgspec
 from arena.errors import NotationError
 from arena.games import GAMES
 from arena.games.base import DealEnded, Event, MatchEnded, MatchStarted
+from arena.hosts.budget import Patience
 from arena.hosts.command import wire
 from arena.hosts.command.notation import Words, decision_words, event_words
 from arena.hosts.command.program import Program
@@ -55,7 +56,6 @@ class CommandSeat(HeldSeat[Program]):
         self._ids = count(1)
         self._told: list[Words] = []
         self._looked = 0.0
-        self._patience: _Patience | None = None
         self.listen: Callable[[bytes, bytes], None] = lambda line, heard: None
         self._timed = False
 
@@ -76,7 +76,7 @@ class CommandSeat(HeldSeat[Program]):
         With `patience_s` a program that computes little is not waited for any longer.
         """
         if patience_s is not None:
-            self._patience = _Patience(patience_s)
+            self._patience = Patience(patience_s)
         process = self._fork()
         process.channel.send(framed(self._setup))
         try:
@@ -148,8 +148,7 @@ class CommandSeat(HeldSeat[Program]):
 
     def _look(self, process: Program) -> None:
         """See that the program has not too much memory in use, nor too many threads, and does something."""
-        if self._patience is not None and self._patience.is_over(process.cpu_ns()):
-            raise self._stop(FaultKind.TIMEOUT, "does not answer, though it computes little or nothing")
+        super()._look(process)
         now = time.monotonic()
         if now < self._looked + _LOOK_S:
             return
@@ -182,18 +181,6 @@ class CommandSeat(HeldSeat[Program]):
             detail = f"discard: expected {wanted} different cards of the hand"
             raise self._fault(process, FaultKind.ILLEGAL_ACTION, detail, action=tuple(answer[:MOST_SHOWN]))
         return actions
-
-
-class _Patience:
-    """Waiting for what may never come: over after some seconds, unless a tenth of them was computed for."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._end = time.monotonic() + seconds
-
-    def is_over(self, cpu_ns: int) -> bool:
-        """Whether there is nothing more to wait for, in view of the CPU time used so far."""
-        return time.monotonic() > self._end and cpu_ns / 1e9 < self._seconds / 10
 
 
 _KEYS: Final = tuple(field for field in Reply.__struct_fields__ if field not in ("id", "error"))

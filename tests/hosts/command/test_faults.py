@@ -7,6 +7,7 @@ import pytest
 
 from arena.bots.command import Command
 from arena.hosts.limits import Limits
+from arena.hosts.output import entrant_logs
 from arena.match.players import HostDiedError
 from arena.records import FaultKind, Termination
 from tests.hosts.command.kit import answering, first_legal, program
@@ -302,7 +303,7 @@ def test_no_program_is_left_when_the_match_is_over(apart: Kit, tmp_path: Path) -
         tmp_path, "import signal\nsignal.signal(15, 1)\nprint(os.getpid(), file=sys.stderr)", "mine.py"
     )
     apart.play([first_legal(), stubborn], isolation=["none", apart.isolation])
-    (log,) = (apart.hosts._folder / "logs").glob(f"mine@{stubborn.version({})}.log")
+    (log,) = entrant_logs(apart.hosts._folder, f"mine@{stubborn.version({})}")
     pid = int(log.read_text().split()[-1])
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -1,41 +1,33 @@
 """Saying hello to a program before anything is played, and what is said of one that does not answer rightly."""
 
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from arena.bots.command import load_command
 from arena.bots.files import BotError
-from arena.hosts.command.greeting import Greeter
-from arena.hosts.hosts import Isolation
+from arena.hosts.command.greeting import greet
+from arena.hosts.hosts import Hosts, Isolation
 from arena.hosts.limits import Limits
 from tests.hosts.command.kit import EXTERNAL, NODE, PYTHON, needs_node
 
 LIMITS = Limits(startup_s=0.5)
 
 
-@pytest.fixture
-def greeter() -> Iterator[Greeter]:
-    greeter = Greeter()
-    yield greeter
-    greeter.close()
-
-
 @pytest.mark.parametrize("isolation", ["process", "sandbox"])
-def test_a_program_says_what_it_plays(greeter: Greeter, isolation: Isolation) -> None:
+def test_a_program_says_what_it_plays(hosts: Hosts, isolation: Isolation) -> None:
     command = load_command([PYTHON, "first_legal.py"], EXTERNAL)
     assert command.games == ()
-    assert greeter.greet(command, isolation, Limits()).games == ("bridgette", "fiftysix")
+    assert greet(hosts, command, isolation, Limits()).games == ("bridgette", "fiftysix")
 
 
 @needs_node
 @pytest.mark.parametrize("isolation", ["process", "sandbox"])
-def test_node_says_what_it_plays(greeter: Greeter, isolation: Isolation) -> None:
+def test_node_says_what_it_plays(hosts: Hosts, isolation: Isolation) -> None:
     for name in ("first_legal.mjs", "longest_suit.mjs"):
         command = load_command([NODE or "", name], EXTERNAL)
-        assert greeter.greet(command, isolation, Limits()).games == ("bridgette", "fiftysix")
+        assert greet(hosts, command, isolation, Limits()).games == ("bridgette", "fiftysix")
 
 
 SAYING = "import sys, time\nprint({!r}, flush=True)\ntime.sleep(9)"
@@ -52,23 +44,23 @@ WRONG = {
 
 
 @pytest.mark.parametrize("source", WRONG)
-def test_what_is_wrong_with_a_program_is_said(greeter: Greeter, tmp_path: Path, source: str) -> None:
+def test_what_is_wrong_with_a_program_is_said(hosts: Hosts, tmp_path: Path, source: str) -> None:
     (tmp_path / "bot.py").write_text(textwrap.dedent(source))
     command = load_command([PYTHON, "bot.py"], tmp_path)
     with pytest.raises(BotError) as told:
-        greeter.greet(command, "process", LIMITS)
+        greet(hosts, command, "process", LIMITS)
     assert str(told.value).startswith(f"{PYTHON} bot.py: ")
     assert WRONG[source] in str(told.value)
 
 
-def test_a_file_that_is_no_program_is_said(greeter: Greeter, tmp_path: Path) -> None:
+def test_a_file_that_is_no_program_is_said(hosts: Hosts, tmp_path: Path) -> None:
     (tmp_path / "bot").write_text("not a program\n")
     (tmp_path / "bot").chmod(0o755)
     with pytest.raises(BotError, match="a script with a first line like #!/usr/bin/env node"):
-        greeter.greet(load_command(["./bot"], tmp_path), "process", LIMITS)
+        greet(hosts, load_command(["./bot"], tmp_path), "process", LIMITS)
 
 
-def test_a_script_that_names_its_interpreter_needs_no_more(greeter: Greeter, tmp_path: Path) -> None:
+def test_a_script_that_names_its_interpreter_needs_no_more(hosts: Hosts, tmp_path: Path) -> None:
     (tmp_path / "bot").write_text(f"#!{PYTHON}\n" + (EXTERNAL / "first_legal.py").read_text())
     (tmp_path / "bot").chmod(0o755)
-    assert greeter.greet(load_command(["./bot"], tmp_path), "process", Limits()).default_name == "bot"
+    assert greet(hosts, load_command(["./bot"], tmp_path), "process", Limits()).default_name == "bot"
