@@ -3,13 +3,15 @@
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from arena.ladder.deadline import EXPECTED, check_at
 from arena.ladder.model_problems import check_model, report_repeats, sound_part, sound_parts
 from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id, check_text
 from arena.ladder.not_yet import refuse_what_is_to_come
 from arena.ladder.problems import ConfigError, KeyPath, Problem
 from arena.ladder.yaml_source import YamlSource, read_yaml
+from arena.stats.standings import RankBy
 
 __all__ = ["ConfigError", "LadderConfig", "Problem", "load_config"]
 
@@ -27,6 +29,7 @@ LadderName = Annotated[str, AfterValidator(check_ladder_name)]
 EntrantName = Annotated[str, AfterValidator(check_entrant_name)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Seconds = Annotated[float, Field(gt=0)]
+MOST_HOURS: Final = 10_000.0
 Workers = Annotated[int | Literal["auto"], BeforeValidator(_check_workers)]
 
 
@@ -52,11 +55,23 @@ class FormatConfig(_Keys):
     challengers: tuple[Text, ...] = Field((), description="a list of names of entrants")
 
 
+class ResolvedConfig(_Keys):
+    """That the order of the first `top` entrants (None: all) is right with probability `p`."""
+
+    p: Annotated[float, Field(gt=0.5, lt=1)] = Field(description="a number above 0.5 and below 1")
+    top: Count | None = Field(None, description="a whole number of at least 1")
+
+
 class StopConfig(_Keys):
-    """When a pool ends, whichever comes first; counts are per pool."""
+    """When a pool ends, whichever comes first; counts are per pool. `hours` and `at` end a run."""
 
     sets: Count | None = Field(None, description="a whole number of at least 1")
     matches: Count | None = Field(None, description="a whole number of at least 1")
+    hours: Annotated[float, Field(gt=0, le=MOST_HOURS)] | None = Field(
+        None, description=f"a number above 0 and at most {MOST_HOURS:g}"
+    )
+    at: Annotated[Text, AfterValidator(check_at)] | None = Field(None, description=EXPECTED)
+    resolved: ResolvedConfig | None = Field(None, description="keys with values, such as {p: 0.95}")
 
 
 class ExecutorConfig(_Keys):
@@ -93,11 +108,12 @@ class IsolationConfig(_Keys):
         (), description=_REQUIRE
     )
 
-
-def _isolation(value: object) -> object:
-    if isinstance(value, str) and value not in get_args(Kind):
-        raise ValueError(f"expected {_KINDS}, or {{kind: sandbox, require: {_REQUIRE}}}")
-    return {"kind": value} if isinstance(value, str) else value
+    @model_validator(mode="before")
+    @classmethod
+    def _from_word(cls, value: object) -> object:
+        if isinstance(value, str) and value not in get_args(Kind):
+            raise ValueError(f"expected {_KINDS}, or {{kind: sandbox, require: {_REQUIRE}}}")
+        return {"kind": value} if isinstance(value, str) else value
 
 
 class LimitsConfig(_Keys):
@@ -128,6 +144,7 @@ class EntrantConfig(_Keys):
     games: tuple[Text, ...] | None = Field(None, description="a list of ids of pools or names of games")
     limits: LimitsConfig | None = Field(None, description="keys with values, such as {decision_ms: 500}")
     isolation: Kind | None = Field(None, description=_KINDS)
+    noise: Share = Field(0.0, description="a number from 0 to 1")
 
 
 class LadderConfig(_Keys):
@@ -141,16 +158,15 @@ class LadderConfig(_Keys):
     format: FormatConfig = Field(description="a format, such as {kind: round_robin, sets_per_pairing: 20}")
     seatings: Literal["rotations", "permutations"] = Field("rotations", description="rotations or permutations")
     stop: StopConfig = Field(StopConfig(), description="keys with values, such as {sets: 5000}")
-    rank_by: Literal["trueskill"] = Field("trueskill", description="trueskill")
+    rank_by: RankBy = Field("trueskill", description="trueskill or fit")
     workers: Workers = Field("auto", description="auto or a whole number (0: serial, in the main process)")
     executor: ExecutorConfig = Field(ExecutorConfig(), description="keys with values, such as {kind: local}")
-    isolation: Annotated[IsolationConfig, BeforeValidator(_isolation)] = Field(
-        IsolationConfig(), description=_KINDS
-    )
+    isolation: IsolationConfig = Field(IsolationConfig(), description=_KINDS)
     limits: LimitsConfig = Field(LimitsConfig(), description="keys with values, such as {decision_ms: 500}")
     on_fault: OnFaultConfig = Field(OnFaultConfig(), description="keys with values, such as {strikes: 3}")
     names: Literal["hidden", "shown"] = Field("hidden", description="hidden or shown")
     entrants: tuple[EntrantConfig, ...] = Field(description="a list of entrants, such as - {bot: bots/basic.py}")
+    null_twin: Text | None = Field(None, description="the name of an entrant")
 
 
 def load_config(path: Path) -> LadderConfig:
@@ -215,11 +231,12 @@ def _check_format(source: YamlSource) -> None:
     stop = sound_part(StopConfig, source, ("stop",)) if "stop" in source.data else StopConfig()
     if form is None:
         return
-    endless = form.sets_per_pairing is None and stop is not None and stop.sets is None and stop.matches is None
+    endless = form.sets_per_pairing is None and stop == StopConfig()
     if endless and not source.has_faults_in(("format",)) and not source.has_faults_in(("stop",)):
         source.report(
             ("format", "sets_per_pairing"),
-            "this ladder would never end: give sets_per_pairing here, or stop: {sets: …} or {matches: …}",
+            "this ladder would never end: give sets_per_pairing here, or a stop, such as stop: {sets: 5000} or "
+            "stop: {hours: 8}",
         )
     at = ("format", "challengers")
     if form.kind == "round_robin" and "challengers" in source.data["format"]:

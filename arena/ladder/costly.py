@@ -65,23 +65,27 @@ class CostlyDeals:
     """The fold of a pool's sets that finds the `most` costliest deals of an entrant.
 
     `name` and `against` are entrants' names, with or without their versions. Sets without the entrant, and those
-    without `against` if that is given, are passed over. With `against` only the two are compared. Memory grows
-    with `most`, never with the sets.
+    without `against` if that is given, are passed over. With `against` only the two are compared. With
+    `gains_too` those that moved the result most are found, whichever way: a deal that the entrant gained by has a
+    negative cost. Memory grows with `most`, never with the sets.
     """
 
-    def __init__(self, pool: PoolRules, name: str, against: str | None, most: int) -> None:
+    def __init__(
+        self, pool: PoolRules, name: str, against: str | None, most: int, *, gains_too: bool = False
+    ) -> None:
         self.sets = 0
         self.deals = 0
         self._pool = pool
         self._name = name
         self._against = against
         self._most = most
+        self._gains_too = gains_too
         self._heap: list[tuple[float, int, CostlyDeal]] = []
         self._lost: dict[tuple[FaultKind, str], LostMatch] = {}
 
     @property
     def costliest(self) -> tuple[CostlyDeal, ...]:
-        """The deals that cost most, the worst first; of equal ones the earliest in the schedule."""
+        """The deals that cost (or moved) most, the first most; of equal ones the earliest in the schedule."""
         return tuple(deal for _, _, deal in sorted(self._heap, key=lambda entry: (-entry[0], -entry[1])))
 
     @property
@@ -116,18 +120,19 @@ class CostlyDeals:
         return history
 
     def _compare(self, result: SetResult, own: int, others: Sequence[int], deals: Sequence[FinishedDeal]) -> None:
-        """Keep a deal if it cost more than the least of those kept."""
+        """Keep a deal if it cost, or moved, more than the least of those kept."""
         self.deals += 1
         gains = [_gains(deal, match) for deal, match in zip(deals, result.matches, strict=True)]
         total = [sum(by_side) for by_side in zip(*gains, strict=True)]
         cost = sum(total[side] for side in others) / len(others) - total[own]
-        if cost <= 0 or (len(self._heap) == self._most and cost <= self._heap[0][0]):
+        weight = abs(cost) if self._gains_too else cost
+        if weight <= 0 or (len(self._heap) == self._most and weight <= self._heap[0][0]):
             return
         played = tuple(
             self._played(result, own, seating, deal, gained)
             for seating, (deal, gained) in enumerate(zip(deals, gains, strict=True), start=1)
         )
-        entry = (cost, -self.deals, CostlyDeal(result.name, deals[0].number, cost, played))
+        entry = (weight, -self.deals, CostlyDeal(result.name, deals[0].number, cost, played))
         if len(self._heap) < self._most:
             heapq.heappush(self._heap, entry)
         else:

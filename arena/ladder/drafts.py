@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arena.bots.bundle import Shelf
-from arena.bots.command import load_command
-from arena.bots.loading import BotError, LoadedBot, load_bot
+from arena.bots.declarations import Facts
+from arena.bots.loading import BotError, LoadedBot
 from arena.bots.options import OptionsError, OptionValue, resolve_options
 from arena.errors import VariantError, did_you_mean
 from arena.games import GAMES
@@ -37,11 +36,16 @@ class PoolDraft:
 
 @dataclass(frozen=True)
 class EntrantDraft:
-    """An entrant; what could not be found out because of a problem is None. `pools` are the ids it plays."""
+    """An entrant; what could not be found out because of a problem is None.
 
-    index: int
+    `at` is where the config asks for it, `facts` are what the bot says of itself, `pools` the ids that the entrant
+    plays.
+    """
+
+    at: KeyPath
     config: EntrantConfig
     loaded: LoadedBot | None
+    facts: Facts | None
     options: Mapping[str, OptionValue] | None
     name: str | None
     pools: tuple[str, ...] | None
@@ -69,37 +73,40 @@ def draft_pools(source: YamlSource) -> list[PoolDraft]:
     return drafts
 
 
-def draft_entrants(
-    source: YamlSource, pools: list[PoolDraft], shelf: Shelf | None, reception: Reception
-) -> list[EntrantDraft]:
-    """The entrants, after loading their bots and reporting what is wrong with bots, options, names and games."""
+def draft_entrants(source: YamlSource, pools: list[PoolDraft], reception: Reception | None) -> list[EntrantDraft]:
+    """The entrants, after loading their bots and reporting what is wrong with bots, options, names and games.
+
+    Without a `reception` no bot is loaded.
+    """
     drafts: list[EntrantDraft] = []
     for i, config in sound_parts(EntrantConfig, source, ("entrants",)).items():
         at: KeyPath = ("entrants", i)
-        loaded = _load(source, at, config, shelf, reception)
-        options = None if loaded is None else _options(source, at, config, loaded)
+        loaded, facts = _load(source, at, config, reception)
+        options = None if facts is None else _options(source, at, config, facts)
         name = _name(source, at, config, loaded, drafts)
-        drafts.append(EntrantDraft(i, config, loaded, options, name, _pools(source, at, config, loaded, pools)))
+        playing = _pools(source, at, config, loaded, pools)
+        drafts.append(EntrantDraft(at, config, loaded, facts, options, name, playing))
     return drafts
 
 
 def _load(
-    source: YamlSource, at: KeyPath, config: EntrantConfig, shelf: Shelf | None, reception: Reception
-) -> LoadedBot | None:
+    source: YamlSource, at: KeyPath, config: EntrantConfig, reception: Reception | None
+) -> tuple[LoadedBot, Facts] | tuple[None, None]:
     key = "bot" if config.command is None else "command"
-    if source.is_faulty((*at, key)):
-        return None
+    is_there = config.bot is not None or config.command is not None
+    # Never held in another way than was meant.
+    unknown = source.is_faulty((*at, key)) or source.is_faulty((*at, "isolation"))
+    if reception is None or not is_there or unknown:
+        return None, None
     try:
-        if config.command is not None:
-            return reception.receive(load_command(config.command, source.path.parent), config)
-        return None if config.bot is None else load_bot(config.bot, source.path.parent, shelf)
+        return reception.receive(config)
     except BotError as error:
         source.report((*at, key), str(error))
-        return None
+        return None, None
 
 
 def _options(
-    source: YamlSource, at: KeyPath, config: EntrantConfig, loaded: LoadedBot
+    source: YamlSource, at: KeyPath, config: EntrantConfig, facts: Facts
 ) -> dict[str, OptionValue] | None:
     if config.command is not None and config.options:
         source.report(
@@ -107,7 +114,7 @@ def _options(
         )
         return None
     try:
-        return resolve_options(loaded.bot_class.OPTIONS, config.options)
+        return resolve_options(facts.options, config.options)
     except OptionsError as error:
         for option, reason in error.problems.items():
             source.report((*at, "options", option), reason)
@@ -136,7 +143,7 @@ def _name(
             return None
     for other in earlier:
         if other.name == name:
-            source.report(place, f"name {name!r}{from_bot} is also that of entrants[{other.index}]")
+            source.report(place, f"name {name!r}{from_bot} is also that of entrants[{other.at[1]}]")
     return name
 
 

@@ -1,10 +1,12 @@
 """A ladder ready to run: its pools with checked variants, and its entrants with loaded bots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
+from arena.bots.bundle import Shelf
 from arena.bots.command import Command
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
@@ -13,13 +15,16 @@ from arena.games.base import Variant
 from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 from arena.hosts.packages import imported_packages, package_versions
-from arena.ladder.config import LadderConfig, check_config
+from arena.ladder.config import IsolationConfig, LadderConfig, LimitsConfig, ResolvedConfig, check_config
 from arena.ladder.drafts import EntrantDraft, PoolDraft, draft_entrants, draft_pools
 from arena.ladder.guests import guests, shelf_in
 from arena.ladder.isolation import can_be_guessed, isolation_of, limits_of
+from arena.ladder.judge import Judge
 from arena.ladder.line_up import check_line_up
+from arena.ladder.model_problems import sound_part
 from arena.ladder.reception import Reception
 from arena.ladder.stored_entrant import Origin, StoredEntrant
+from arena.ladder.twin import draft_twin, with_twin
 from arena.ladder.yaml_source import YamlSource, read_yaml
 
 
@@ -28,8 +33,9 @@ class Entrant:
     """A named, configured bot at one version.
 
     `spec` is what the config calls the bot, `options` holds every option the bot declares, and `games` names the
-    games it plays in this ladder. The code of one that was submitted is nobody's here: it must not be run in this
-    process unless the config says so.
+    games it plays in this ladder. The bot of a `timed` one lets time decide what it does; `noise` is the
+    probability that the host replaces an answer (`arena.hosts.noise`). Code must not be run in this process unless
+    the isolation is `none`.
     """
 
     name: str
@@ -42,6 +48,8 @@ class Entrant:
     isolation: Isolation
     limits: Limits = field(default_factory=Limits)
     origin: Origin = Origin.CONFIG
+    timed: bool = False
+    noise: float = 0.0
 
     @property
     def key(self) -> str:
@@ -51,12 +59,16 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Pool:
-    """A game under a variant, with the entrants that the config names for it."""
+    """A game under a variant, with the entrants that the config names for it.
+
+    `judge` makes what ends the pool by its results, if something does.
+    """
 
     id: str
     game: str
     variant: Variant
     entrants: tuple[Entrant, ...]
+    judge: Callable[[], Judge] | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -82,6 +94,11 @@ class Ladder:
     def names(self) -> frozenset[str]:
         """The names that the config uses."""
         return frozenset(entrant.name for entrant in self.entrants)
+
+    @property
+    def challengers(self) -> frozenset[str]:
+        """The names of those who challenge, in a gauntlet; the twin of one is one too."""
+        return with_twin(self.config.format.challengers, self.config.null_twin)
 
     def __contains__(self, key: str) -> bool:
         """Whether the config has an entrant with this key."""
@@ -114,23 +131,36 @@ def _load(path: Path, folder: Path | None, others: Sequence[StoredEntrant] | Non
     source = read_yaml(path)
     config = check_config(source)
     pool_drafts = draft_pools(source)
-    with Reception(config) as reception:
-        shelf = None if folder is None else shelf_in(folder)
-        entrant_drafts = draft_entrants(source, pool_drafts, shelf, reception)
+    with ExitStack() as stack:
+        reception = _reception(source, None if folder is None else shelf_in(folder))
+        entrant_drafts = draft_entrants(source, pool_drafts, reception and stack.enter_context(reception))
+    entrant_drafts += draft_twin(source, entrant_drafts)
     if others is not None:
         check_line_up(source, pool_drafts, entrant_drafts, others)
     if config is not None:
         _check_seed(source, config, others is None or len(others) > 0)
     source.check()
     assert config is not None  # otherwise the source has problems
-    entrants = {draft.index: _entrant(draft, pool_drafts, config) for draft in entrant_drafts}
+    entrants = {draft.at: _entrant(draft, pool_drafts, config) for draft in entrant_drafts}
     pools = []
     for pool in pool_drafts:
         assert pool.game is not None
         assert pool.variant is not None
-        playing = tuple(entrants[draft.index] for draft in entrant_drafts if pool.id in (draft.pools or ()))
-        pools.append(Pool(pool.id, pool.game, pool.variant, playing))
+        playing = tuple(entrants[draft.at] for draft in entrant_drafts if pool.id in (draft.pools or ()))
+        judge = _judge(config.stop.resolved, len(GAMES[pool.game].sides(pool.variant)))
+        pools.append(Pool(pool.id, pool.game, pool.variant, playing, judge))
     return Ladder(config.ladder, config, tuple(pools), tuple(entrants.values()))
+
+
+def _reception(source: YamlSource, shelf: Shelf | None) -> Reception | None:
+    """Where the config's bots are met, whatever else is wrong; None if it is not known how to hold them."""
+    if source.has_faults_in(("isolation",)):
+        return None
+    isolation = IsolationConfig()
+    if "isolation" in source.data:
+        isolation = sound_part(IsolationConfig, source, ("isolation",)) or isolation
+    limits = sound_part(LimitsConfig, source, ("limits",)) or LimitsConfig()
+    return Reception(isolation, limits, source.path.parent, shelf)
 
 
 def _check_seed(source: YamlSource, config: LadderConfig, guests: bool) -> None:
@@ -144,6 +174,15 @@ def _check_seed(source: YamlSource, config: LadderConfig, guests: bool) -> None:
             "so short that a bot could find it by trying, and with it the hidden cards; expected 32 hex digits, "
             "or no seed (one is made at the first run), or isolation: none for bots that you trust",
         )
+
+
+def _judge(resolved: ResolvedConfig | None, sides: int) -> Callable[[], Judge] | None:
+    """What ends a pool with so many sides once its order is settled, if something does."""
+    if resolved is None:
+        return None
+    from arena.ladder.resolved import ResolvedJudge  # needs scipy, for which other ladders need not wait
+
+    return partial(ResolvedJudge, sides, resolved.p, resolved.top)
 
 
 def record_of(entrant: Entrant) -> StoredEntrant:
@@ -164,6 +203,8 @@ def record_of(entrant: Entrant) -> StoredEntrant:
         class_name=loaded.class_name,
         games=loaded.games,
         packages=package_versions(modules),
+        timed=entrant.timed,
+        noise=entrant.noise,
     )
 
 
@@ -171,11 +212,12 @@ def _entrant(draft: EntrantDraft, pools: list[PoolDraft], config: LadderConfig) 
     """The entrant of a draft without problems."""
     assert draft.name is not None
     assert draft.loaded is not None
+    assert draft.facts is not None
     assert draft.options is not None
     games = [pool.game for pool in pools if pool.game is not None and pool.id in (draft.pools or ())]
     return Entrant(
         name=draft.name,
-        version=draft.loaded.version(draft.options),
+        version=draft.loaded.version(draft.options, draft.config.noise),
         spec=draft.loaded.spec,
         options=draft.options,
         author=draft.config.author,
@@ -183,4 +225,6 @@ def _entrant(draft: EntrantDraft, pools: list[PoolDraft], config: LadderConfig) 
         loaded=draft.loaded,
         isolation=isolation_of(draft.config.isolation or config.isolation.kind, Origin.CONFIG),
         limits=limits_of(config.limits, draft.config.limits),
+        timed=draft.facts.timed,
+        noise=draft.config.noise,
     )

@@ -16,7 +16,7 @@ def field_of(
     entrants = roster.playing(pool.keys)
     return Field(
         entrants=entrants,
-        challengers=tuple(key for key in entrants if name_of(key) in form.challengers),
+        challengers=tuple(key for key in entrants if name_of(key) in ladder.challengers),
         format=form.model_dump(mode="json", exclude_none=True, exclude={"challengers"}),
         cut=cut,
         authors=shared_authors({key: authors.get(key) for key in entrants}, pool.sides),

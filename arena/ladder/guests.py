@@ -1,12 +1,14 @@
-"""The entrants that were submitted to a ladder: who they are, and their bots."""
+"""The bundles in a ladder's folder, and the entrants that were submitted to it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from arena.bots.bundle import Shelf
+from arena.bots.bundle import Bundle, Manifest, Shelf
+from arena.bots.command import Command
 from arena.bots.loading import LoadedBot, kept_bot
 from arena.ladder.inbox import Inbox, Resume, Submit, Withdraw
-from arena.ladder.schema import DATABASE
+from arena.ladder.schema import DATABASE, StoreError
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import Origin, StoredEntrant
 
@@ -45,8 +47,25 @@ def guests(folder: Path) -> tuple[StoredEntrant, ...]:
     return tuple(present.values())
 
 
+def keep(folder: Path, bots: Iterable[LoadedBot]) -> None:
+    """Keep the bundles of the bots that have one, so that results can be looked into when the files have changed.
+
+    Programs and bots in installed packages have none. Raises StoreError if they cannot be written.
+    """
+    shelf = shelf_in(folder)
+    try:
+        for bot in bots:
+            if bot.main and not isinstance(bot, Command):
+                shelf.put(Bundle(bot.files, Manifest(bot.main)))
+    except OSError as error:
+        raise StoreError(
+            f"{shelf.folder}: cannot be written ({error.strerror}). Free some space or check who may write there, "
+            "and run the same command again"
+        ) from error
+
+
 def kept(folder: Path, entrant: StoredEntrant) -> LoadedBot:
-    """The bot of a submitted entrant, from its bundle. Raises BotError if that is gone or changed."""
+    """The bot of an entrant, from its bundle. Raises BotError if that is gone, changed, or was never there."""
     shelf = shelf_in(folder)
     bundle = shelf.get(entrant.bundle)
     place = shelf.folder / entrant.bundle

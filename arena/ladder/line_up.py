@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from arena.errors import did_you_mean
 from arena.ladder.config import FormatConfig, StopConfig
+from arena.ladder.deadline import local_time, moment
 from arena.ladder.drafts import EntrantDraft, PoolDraft
 from arena.ladder.model_problems import sound_part, sound_texts
 from arena.ladder.seatings import seatings
 from arena.ladder.stored_entrant import StoredEntrant
+from arena.ladder.twin import with_twin
 from arena.ladder.yaml_source import YamlSource
 
 
@@ -38,16 +40,18 @@ def check_line_up(
             _check_pool(source, pool, challengers, entrants, guests)
     for pool in pools:
         _check_stop(source, pool)
+    _check_time(source)
 
 
 def _check_names(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
     taken = {guest.name for guest in guests}
     for entrant in entrants:
         if entrant.name in taken:
+            way_out = "leave out the twin" if entrant.at == ("null_twin",) else "give this one another name"
             source.report(
-                ("entrants", entrant.index),
-                f"the name {entrant.name!r} is also that of an entrant that was submitted; give this one another "
-                f"name, or take that one out: arena entrants RESULTS {shlex.quote(entrant.name)} --withdraw",
+                entrant.at,
+                f"the name {entrant.name!r} is also that of an entrant that was submitted; {way_out}, or take "
+                f"that one out: arena entrants RESULTS {shlex.quote(entrant.name)} --withdraw",
             )
 
 
@@ -55,7 +59,7 @@ def _check_challengers(source: YamlSource, entrants: list[EntrantDraft], guests:
     if source.value(("format", "kind")) != "gauntlet":
         return
     names = [entrant.name for entrant in entrants if entrant.name is not None]
-    if len(names) < len(source.value(("entrants",)) or ()):
+    if len(names) < _asked_for(source):
         return
     names += [guest.name for guest in guests]
     for i, name in sound_texts(source, ("format", "challengers")).items():
@@ -77,14 +81,15 @@ def _check_pool(
     if pool.sides is None:
         return
     known = [entrant for entrant in entrants if entrant.name is not None and entrant.pools is not None]
-    in_doubt = len(source.value(("entrants",)) or ()) - len(known)
+    in_doubt = _asked_for(source) - len(known)
     players = [
         _Player(str(entrant.name), entrant.config.author) for entrant in known if pool.id in (entrant.pools or ())
     ]
     players += [_Player(guest.name, guest.author) for guest in guests if pool.game in guest.games]
     at = ("games", pool.index)
     playing = f"has {len(players)}" + (f": {', '.join(player.name for player in players)}" if players else "")
-    field = [player for player in players if player.name not in challengers]
+    challenging = with_twin(challengers, source.value(("null_twin",)))
+    field = [player for player in players if player.name not in challenging]
     if len(players) + in_doubt < pool.sides:
         source.report(at, f"needs an entrant for each of its {pool.sides} sides, {playing}")
     elif pool.sides > 2 and _apart(players) + in_doubt < pool.sides:
@@ -98,6 +103,11 @@ def _check_pool(
             source.report(at, f"none of the format's challengers plays in it; it {playing}")
         elif len(field) + in_doubt < pool.sides - 1:
             source.report(at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}")
+
+
+def _asked_for(source: YamlSource) -> int:
+    """How many entrants the config asks for, sound or not."""
+    return len(source.value(("entrants",)) or ()) + (source.value(("null_twin",)) is not None)
 
 
 def _apart(players: Sequence[_Player]) -> int:
@@ -117,4 +127,16 @@ def _check_stop(source: YamlSource, pool: PoolDraft) -> None:
         source.report(
             ("stop", "matches"),
             f"expected at least {matches_per_set}, the matches of one set in pool {pool.id!r}, got {stop.matches}",
+        )
+
+
+def _check_time(source: YamlSource) -> None:
+    """Report a stop that is past."""
+    stop = sound_part(StopConfig, source, ("stop",)) if "stop" in source.data else None
+    now = local_time()
+    if stop is not None and stop.at is not None and moment(stop.at, now) <= now:
+        source.report(
+            ("stop", "at"),
+            f"{stop.at} is past, it is now {now:%Y-%m-%d %H:%M} here; expected a time to come, or a time of day "
+            'such as "07:00", which is the next one',
         )

@@ -27,7 +27,7 @@ def locate(results: str | None, root: Path = RESULTS) -> Path:
         which = f"which one? {_there_is(known, root)}" if known else _there_is(known, root)
         raise LocateError(f"no RESULTS given, and {which}")
     path = Path(results)
-    if path.is_file() and path.suffix in (".yaml", ".yml"):
+    if _is_config(path):
         name = _ladder_name(path)
         if name in known:
             return root / name
@@ -42,12 +42,25 @@ def locate(results: str | None, root: Path = RESULTS) -> Path:
     raise LocateError(f"{results}: {what}{did_you_mean(results, known)}; {_there_is(known, root)}")
 
 
+def config_not_run(results: str | None, root: Path = RESULTS) -> tuple[Path, Path] | None:
+    """The config that a RESULTS is, if its ladder has not run yet, and the folder for its results in `root`."""
+    if results is None or not _is_config(Path(results)):
+        return None
+    config = Path(results)
+    folder = folder_of(config, root)
+    return None if folder is None or (folder / DATABASE).is_file() else (config, folder)
+
+
 def folder_of(config: Path, root: Path = RESULTS) -> Path | None:
     """The folder in `root` that a config's results go to, which need not exist; None if the config names none."""
     try:
         return root / _ladder_name(config)
     except LocateError:
         return None
+
+
+def _is_config(path: Path) -> bool:
+    return path.is_file() and path.suffix in (".yaml", ".yml")
 
 
 def _there_is(known: list[str], root: Path) -> str:

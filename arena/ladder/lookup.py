@@ -41,6 +41,8 @@ class EntrantLookup:
             isolation=isolation_of(self._ladder.config.isolation.kind, entrant.origin),
             limits=limits_of(self._ladder.config.limits),
             origin=entrant.origin,
+            timed=entrant.timed,
+            noise=entrant.noise,
         )
 
 

@@ -5,6 +5,8 @@ import re
 LONGEST = 64
 PLAYED = "play"
 """The folder of the matches that people play: no ladder's."""
+COMPARED = "compare"
+"""The folder of the comparisons of two bots: no ladder's itself."""
 
 
 def check_ladder_name(name: str) -> str:
@@ -14,8 +16,8 @@ def check_ladder_name(name: str) -> str:
             f"expected a name that can be a folder's: up to {LONGEST} letters (a-z, A-Z), digits and . _ -, the "
             "first a letter or digit"
         )
-    if name == PLAYED:
-        raise ValueError(f"results/{PLAYED} is for the matches of `arena play`; expected another name")
+    if name in (PLAYED, COMPARED):
+        raise ValueError(f"results/{name} is for the matches of `arena {name}`; expected another name")
     return name
 
 

@@ -8,17 +8,10 @@ from arena.ladder.yaml_source import YamlSource
 
 def refuse_what_is_to_come(source: YamlSource) -> None:
     """Report every key and value of the config that is not yet available."""
-    _keys(source, (), "null_twin")
     _keys(source, (), "stages", spoils=[("format",)])
     _keys(source, ("format",), "stages", spoils=[("format",)])
-    _keys(source, ("stop",), "hours", "at", "resolved", instead="sets, matches")
-    _values(source, ("rank_by",), "fit", instead="trueskill")
     _values(source, ("format", "kind"), "swiss", "knockout", "adaptive", instead="round_robin, gauntlet")
     _values(source, ("executor", "kind"), "dask", instead="local")
-    entrants = source.value(("entrants",))
-    for i in range(len(entrants) if isinstance(entrants, tuple) else 0):
-        at: KeyPath = ("entrants", i)
-        _keys(source, at, "noise")
 
 
 def _keys(source: YamlSource, at: KeyPath, *keys: str, instead: str = "", spoils: Iterable[KeyPath] = ()) -> None:

@@ -2,13 +2,16 @@
 
 import logging
 from collections import deque
+from itertools import islice
 
 from arena.ladder.entrants import Ladder, Pool
 from arena.ladder.events import Change, ChangeKind
+from arena.ladder.judge import Judge
 from arena.ladder.plan import PoolPlan, plan_pool
 from arena.ladder.schedule import Place, Walk
 from arena.ladder.store import Store
 from arena.ladder.suspension import FaultWatch
+from arena.ladder.terms import Ruling
 from arena.records import SetTask
 
 log = logging.getLogger(__name__)
@@ -27,6 +30,10 @@ class PoolRun:
         self._store = store
         self._watch = FaultWatch(ladder.config.on_fault.max_fault_rate, pool.sides)
         self._watched: Place = (1, 0)
+        self._judge = None if pool.judge is None else pool.judge()
+        self._ruling = store.ruling(pool.id)
+        self._heard: Place = (1, 0)
+        self._sets_heard = 0
         epochs = store.epochs(pool.id)
         self._walk = Walk(pool.id, pool.sides, epochs, store.secret)
         self._walk.pass_over(store.finished(pool.id))
@@ -37,7 +44,7 @@ class PoolRun:
     @property
     def plan(self) -> PoolPlan:
         """Where the pool ends, as far as is known now."""
-        return plan_pool(self._ladder, self.pool, self._walk.end)
+        return plan_pool(self._ladder, self.pool, self._walk.end, self._ruling)
 
     @property
     def place(self) -> Place:
@@ -57,6 +64,8 @@ class PoolRun:
         while end is None or self._walk.index < end:
             if self._walk.index >= self._watch.barrier:
                 return None
+            if self._watch.due(self._walk.index) and self._may_end_before():
+                return None
             self._suspend()
             task = self._walk.next()
             if task is None:
@@ -71,13 +80,39 @@ class PoolRun:
         for place, entrants, faulty in self._store.faulty_sets(self.pool.id, self._watched):
             self._watch.add(entrants, faulty)
             self._watched = (place[0], place[1] + 1)
+        if self._judge is not None and self._ruling is None:
+            self._ruling = self._hear(self._judge)
+            if self._ruling is not None:
+                self._store.rule(self.pool.id, self._ruling)
+
+    def text(self) -> str:
+        """How what is asked of the pool's results stands; empty if nothing is."""
+        return "" if self._judge is None else self._judge.text()
 
     def turn(self) -> None:
         """Go on with the epoch that has been appended at the present place, if one has been."""
         epochs = self._store.epochs(self.pool.id)
         if epochs[-1].number != self._walk.last_epoch:
             self._walk.turn(epochs)
+            self._ruling = None
         self._watch.plan(epochs, self._store.events.lifts(self.pool.id))
+
+    def _hear(self, judge: Judge) -> Ruling | None:
+        """Tell a judge the sets that have joined the prefix, up to the first answer on the present field."""
+        stop = self._store.stop(self.pool.id)
+        most = None if stop is None else max(0, stop - self._sets_heard)
+        epochs = self._store.epochs(self.pool.id)
+        for placed in islice(self._store.prefix(self.pool.id, self._heard), most):
+            self._heard = (placed.epoch, placed.position + 1)
+            self._sets_heard += 1
+            answer = None if placed.result is None else judge.add(placed.result, epochs[placed.epoch - 1])
+            if answer is not None and placed.epoch == self._walk.last_epoch:
+                return Ruling(judge.question, answer, self._sets_heard, placed.epoch)
+        return None
+
+    def _may_end_before(self) -> bool:
+        """Whether sets that have been handed out may still end the pool; then what comes after them never does."""
+        return self._judge is not None and self._sets_heard < self._walk.index
 
     def _suspend(self) -> None:
         """Suspend those whose suspension begins with the next set."""

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -10,14 +10,13 @@ from typing import Final
 from arena.ladder.asked import changes_asked
 from arena.ladder.entrants import Ladder, Pool
 from arena.ladder.events import Field, Roster, epochs_of
-from arena.ladder.executors.base import Play
 from arena.ladder.field import field_of
 from arena.ladder.inbox import Request, Submit
-from arena.ladder.plan import plan_pool
+from arena.ladder.plan import plan_pool, terms_of
 from arena.ladder.rows import PoolRules, seat_names
 from arena.ladder.schedule import first_pairings, planned_sets, schedule
 from arena.ladder.stored import StoredLadder
-from arena.records import SetResult
+from arena.records import SetResult, SetTask
 
 TIMING_SETS: Final = 2
 ROW_BYTES: Final = 115
@@ -26,13 +25,16 @@ ROW_BYTES: Final = 115
 
 @dataclass(frozen=True)
 class Estimate:
-    """A pool's size, and the mean of a few timing sets played in this process."""
+    """A pool's size, and the mean of a few timing sets played in this process.
+
+    A size is None if only the results or the clock will end the pool.
+    """
 
     pool: str
     pairings: int
-    sets: int
+    sets: int | None
     """All sets of the schedule, up to the stop."""
-    left: int
+    left: int | None
     """Those that are still to be played."""
     matches_per_set: int
     seconds_per_set: float
@@ -41,22 +43,22 @@ class Estimate:
     """Each different fault in the timing sets: the entrant's name, kind and detail."""
 
     @property
-    def matches(self) -> int:
+    def matches(self) -> int | None:
         """All matches of the schedule, up to the stop."""
-        return self.sets * self.matches_per_set
+        return None if self.sets is None else self.sets * self.matches_per_set
 
-    def seconds(self, workers: int) -> float:
+    def seconds(self, workers: int) -> float | None:
         """The time to play what is left."""
-        return self.left * self.seconds_per_set / max(1, workers)
+        return None if self.left is None else self.left * self.seconds_per_set / max(1, workers)
 
     @property
-    def megabytes(self) -> float:
+    def megabytes(self) -> float | None:
         """What the database will grow by."""
-        return self.left * self.matches_per_set * self.bytes_per_match / 1e6
+        return None if self.left is None else self.left * self.matches_per_set * self.bytes_per_match / 1e6
 
 
 def rehearse(
-    ladder: Ladder, play: Play, stored: StoredLadder | None, requests: Sequence[Request]
+    ladder: Ladder, play: Callable[[SetTask], SetResult], stored: StoredLadder | None, requests: Sequence[Request]
 ) -> tuple[Estimate, ...]:
     """Play two timing sets of each pool, storing nothing.
 
@@ -66,12 +68,19 @@ def rehearse(
 
 
 def _rehearse(
-    ladder: Ladder, pool: Pool, play: Play, stored: StoredLadder | None, requests: Sequence[Request]
+    ladder: Ladder,
+    pool: Pool,
+    play: Callable[[SetTask], SetResult],
+    stored: StoredLadder | None,
+    requests: Sequence[Request],
 ) -> Estimate:
     has_begun = stored is not None and pool.id in {rules.id for rules in stored.rules()}
     fields = _fields(ladder, pool, stored if has_begun else None, requests)
-    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields)))
-    sets = plan.end or 0
+    ruling = stored.ruling(pool.id) if stored is not None and has_begun else None
+    if ruling is not None and ruling.epoch != len(fields):
+        ruling = None
+    ruling = terms_of(ladder, pool.id, ruling).ruling
+    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields)), ruling)
     done = stored.finished(pool.id) + stored.played_ahead(pool.id) if stored is not None and has_begun else 0
     (fresh,) = epochs_of(fields[-1:])
     secret = ladder.config.seed or secrets.token_hex(16)
@@ -82,8 +91,8 @@ def _rehearse(
     return Estimate(
         pool=pool.id,
         pairings=first_pairings(pool.sides, fresh),
-        sets=sets,
-        left=max(0, sets - done),
+        sets=plan.end,
+        left=None if plan.end is None else max(0, plan.end - done),
         matches_per_set=plan.matches_per_set,
         seconds_per_set=seconds / max(1, len(results)),
         bytes_per_match=ROW_BYTES + sum(transcripts) / max(1, len(transcripts)),

@@ -1,6 +1,6 @@
 """The results of a ladder as plain records, for notebooks and for the commands that print or export them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -24,7 +24,7 @@ from arena.ladder.rows import (
 from arena.ladder.terms import Uncounted
 from arena.match.record import match_record
 from arena.records import MatchResult, SetResult, match_name
-from arena.stats.standings import StandingRow, standings
+from arena.stats.standings import RankBy, StandingRow, standings
 from arena.stats.tallies import PoolTally
 
 if TYPE_CHECKING:
@@ -41,12 +41,26 @@ class Source(Protocol):
         """The ladder's name."""
         ...
 
+    @property
+    def rank_by(self) -> RankBy:
+        """The number that ranks."""
+        ...
+
+    @property
+    def null_twin(self) -> str | None:
+        """The name of the entrant that has a twin (`arena.ladder.twin`)."""
+        ...
+
     def rules(self) -> Sequence[PoolRules]:
         """The pools."""
         ...
 
     def field(self, pool: str) -> Sequence[str]:
         """The entrants, `name@version`, now in a pool."""
+        ...
+
+    def timed(self) -> Collection[str]:
+        """The entrants, `name@version`, whose bots let time decide what they do."""
         ...
 
     def suspensions(self, pool: str) -> Sequence[Suspension]:
@@ -68,7 +82,8 @@ class Source(Protocol):
 
 def tally_of(source: Source, pool: PoolRules) -> PoolTally:
     """The sets of a pool that count, folded."""
-    tally = PoolTally(pool.rules.starting_score(pool.variant))
+    rules, variant = pool.rules, pool.variant
+    tally = PoolTally(rules.starting_score(variant), rules.compares_by_deal(variant))
     for result in source.counted_sets(pool.id):
         tally.add(result)
     return tally
@@ -134,7 +149,7 @@ class Results:
         rules = self._pool(pool)
 
         def rows() -> Iterator[StandingRow]:
-            yield from standings(tally_of(self._source, rules), self._source.field(rules.id))
+            yield from standings(tally_of(self._source, rules), self._source.field(rules.id), self._source.rank_by)
 
         return Records(StandingRow, rows)
 

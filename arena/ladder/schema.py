@@ -45,6 +45,8 @@ CREATE TABLE entrants (
     class TEXT NOT NULL,
     games TEXT NOT NULL,                        -- JSON list, the games the bot plays
     packages TEXT NOT NULL,                     -- JSON object, the installed packages it imports: versions
+    timed INTEGER NOT NULL,                     -- 1: its bot lets time decide, see arena.bots.base
+    noise REAL NOT NULL,                        -- how often its host replaces its answer, see arena.hosts.noise
     UNIQUE (name, version)
 );
 CREATE TABLE events (                           -- rows are only ever appended
@@ -103,6 +105,14 @@ CREATE TABLE run_sets (
     worker INTEGER NOT NULL,
     seconds REAL NOT NULL
 );
+CREATE TABLE run_thinking (                     -- how long decisions took, over all runs
+    pool INTEGER NOT NULL REFERENCES pools,
+    entrant TEXT NOT NULL,                      -- name@version
+    bucket INTEGER NOT NULL,                    -- see arena.hosts.thinking
+    decisions INTEGER NOT NULL,
+    longest_ns INTEGER NOT NULL,                -- the longest of all in the highest bucket; lower ones may have 0
+    PRIMARY KEY (pool, entrant, bucket)
+) WITHOUT ROWID;
 CREATE TABLE run_failures (                     -- the harness's failures, nobody's result
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES run_sessions,

@@ -30,6 +30,11 @@ def settings(ladder: Ladder) -> dict[str, str]:
     }
 
 
+def reporting(ladder: Ladder) -> dict[str, str]:
+    """What is kept for whoever looks at the results: no result depends on it, and every run may change it."""
+    return {"rank_by": ladder.config.rank_by, "null_twin": ladder.config.null_twin or ""}
+
+
 def refuse_changes(stored: StoredLadder, ladder: Ladder) -> None:
     """Raise StoreError, naming every difference, if the config no longer fits the results stored.
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from arena.ladder.entrants import Ladder, record_of
 from arena.ladder.rows import PoolRules
 from arena.ladder.schedule import name_of
 from arena.ladder.stored import StoredLadder
@@ -39,6 +40,15 @@ class EntrantState(msgspec.Struct, frozen=True):
 def entrant_states(ladder: StoredLadder) -> tuple[EntrantState, ...]:
     """Every version of every entrant in each pool that it has ever been in, in order of coming."""
     return tuple(state for pool in ladder.rules() for state in _states_in(ladder, pool))
+
+
+def states_to_be(ladder: Ladder) -> tuple[EntrantState, ...]:
+    """Every entrant of a config in each of its pools, as it will be when the ladder is run for the first time."""
+    return tuple(
+        EntrantState(record_of(entrant), pool.id, State.IN, None, 0, 0)
+        for pool in ladder.pools
+        for entrant in pool.entrants
+    )
 
 
 def _states_in(ladder: StoredLadder, pool: PoolRules) -> list[EntrantState]:

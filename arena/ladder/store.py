@@ -16,8 +16,10 @@ from pathlib import Path
 
 import msgspec
 
+from arena.hosts.thinking import Thinking
 from arena.ladder.asked import changes_asked
 from arena.ladder.content import decoding, digest, faulty_text
+from arena.ladder.database import check_format
 from arena.ladder.entrants import Ladder, Pool, record_of
 from arena.ladder.events import Change, Roster
 from arena.ladder.executors.base import Failed, Played
@@ -39,9 +41,10 @@ from arena.ladder.schema import (
     sides_text,
     to_json,
 )
-from arena.ladder.settings import refuse_changes, settings, versions
-from arena.ladder.stored import StoredLadder, check_format
+from arena.ladder.settings import refuse_changes, reporting, settings, versions
+from arena.ladder.stored import StoredLadder
 from arena.ladder.stored_entrant import Origin, StoredEntrant
+from arena.ladder.terms import Ruling
 from arena.records import SetResult, SetTask
 
 _PAIRING = "(SELECT id FROM pairings WHERE pool = ? AND sides = ?)"
@@ -85,12 +88,31 @@ class Store(StoredLadder):
                 self._db.execute(
                     "INSERT INTO run_sets VALUES (?, ?, ?, ?)", (set_id, self._session, one.worker, one.seconds)
                 )
+            self._add_thinking(played)
             for task in void:
                 self._put_set(task, "void")
             self._db.executemany(
                 "INSERT INTO run_failures (session, set_name, cause) VALUES (?, ?, ?)",
                 [(self._session, one.task.name, one.cause) for one in failed],
             )
+
+    def _add_thinking(self, played: Iterable[Played]) -> None:
+        """Add up how long decisions took; all of a batch first, since the rows are many."""
+        sums: dict[tuple[str, str], Thinking] = {}
+        for one in played:
+            for times in one.thinking:
+                thinking = sums.setdefault((one.task.pool, times.entrant), Thinking())
+                thinking.counts.update(times.counts)
+                thinking.longest_ns = max(thinking.longest_ns, times.longest_ns)
+        self._db.executemany(
+            "INSERT INTO run_thinking VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+            "decisions = decisions + excluded.decisions, longest_ns = max(longest_ns, excluded.longest_ns)",
+            [
+                (self._pools[pool], entrant, number, count, of.longest_ns if number == max(of.counts) else 0)
+                for (pool, entrant), of in sums.items()
+                for number, count in of.counts.items()
+            ],
+        )
 
     def is_missing(self, task: SetTask) -> bool:
         """Whether a set is still to be played: it is not stored, or void.
@@ -135,6 +157,10 @@ class Store(StoredLadder):
                     (pool.id, pool.game, to_json(pool.variant.options())),
                 )
             self._pools = dict(self._rows("SELECT name, id FROM pools"))
+            self._db.executemany(
+                "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                sorted(reporting(ladder).items()),
+            )
             for entrant in ladder.entrants:
                 self._put_entrant(record_of(entrant))
             self._put_submitted(requests)
@@ -142,7 +168,8 @@ class Store(StoredLadder):
                 asked = changes_asked(requests, pool.game, pool.keys, self.events.roster(pool.id))
                 self._change(ladder, pool, asked, None)
             for stored in self._pools:
-                self.events.put_terms(stored, self.finished_place(stored), terms_of(ladder, stored))
+                terms = terms_of(ladder, stored, self.ruling(stored))
+                self.events.put_terms(stored, self.finished_place(stored), terms)
             cursor = self._db.execute(
                 "INSERT INTO run_sessions (started, workers, host, system) VALUES (?, ?, ?, ?)",
                 (_now(), workers, socket.gethostname(), f"{platform.platform()}, {os.cpu_count()} cpus"),
@@ -161,6 +188,12 @@ class Store(StoredLadder):
         """Take down changes of one pool, from this place on."""
         with self._transaction():
             self._change(ladder, pool, changes, cut)
+
+    def rule(self, pool: str, ruling: Ruling) -> None:
+        """Take down that a pool's sets have answered what was asked, and where."""
+        with self._transaction():
+            terms = msgspec.structs.replace(self.events.terms(pool), ruling=ruling)
+            self.events.put_terms(pool, self.finished_place(pool), terms)
 
     def _change(self, ladder: Ladder, pool: Pool, changes: Sequence[Change], cut: Place | None) -> None:
         """Append the events, and an epoch if the contest becomes another, from `cut` or the prefix's end on."""
@@ -195,8 +228,9 @@ class Store(StoredLadder):
         row |= {key: to_json(row[key]) for key in ("options", "games", "packages")}
         self._db.execute(
             "INSERT INTO entrants "
-            "(name, version, spec, options, author, origin, bundle, main, class, games, packages) VALUES (:name, "
-            ":version, :spec, :options, :author, :origin, :bundle, :main, :class_name, :games, :packages) "
+            "(name, version, spec, options, author, origin, bundle, main, class, games, packages, timed, noise) "
+            "VALUES (:name, :version, :spec, :options, :author, :origin, :bundle, :main, :class_name, :games, "
+            ":packages, :timed, :noise) "
             "ON CONFLICT DO UPDATE SET spec = excluded.spec, author = excluded.author, origin = excluded.origin",
             row,
         )

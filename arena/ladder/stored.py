@@ -5,9 +5,7 @@ Reading takes no lock that the writer waits for, so results can be looked at whi
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count, groupby, islice
 from pathlib import Path
@@ -15,53 +13,28 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from arena.hosts.thinking import Thinking
 from arena.ladder.content import Shape, decoding, shape_of
+from arena.ladder.database import connect_for_reading
 from arena.ladder.event_log import EventLog, Suspension
 from arena.ladder.formats.base import Epoch
+from arena.ladder.match_hints import MatchHints
+from arena.ladder.placed import COLUMNS, PlacedSet, placed_set, query_of_sets
 from arena.ladder.rows import PoolRules, find_pool
 from arena.ladder.schedule import Place, name_of
-from arena.ladder.schema import (
-    APPLICATION_ID,
-    DATABASE,
-    FORMAT,
-    StoreError,
-    damaged,
-    explained,
-    parse_match,
-    parse_sides,
-)
+from arena.ladder.schema import DATABASE, StoreError, damaged, explained, parse_sides
 from arena.ladder.stored_entrant import StoredEntrant
-from arena.ladder.terms import Uncounted
+from arena.ladder.terms import Ruling, Uncounted
 from arena.match.referee import FaultPolicy
-from arena.records import MatchResult, SetResult, match_name, set_name
+from arena.records import MatchResult, SetResult, set_name
 from arena.seeds import match_seed
+from arena.stats.standings import RankBy
 
 _MATCH: Final = re.compile(r"([^/]+)/([^/\ud800-\udfff]+)/([1-9][0-9]{0,17})/([1-9][0-9]{0,8})")
 """A match's id; the numbers fit the database, and so does all that can be written in UTF-8."""
 _ENTRANT: Final = {name: name for name in StoredEntrant.__struct_fields__} | {"class_name": "class"}
 """The column of each field of an entrant."""
-_META: Final = {"arena", "ladder", "names", "on_fault", "python", "seatings", "secret"}
-
-
-class PlacedSet(msgspec.Struct, frozen=True):
-    """A stored set at its place in the schedule; `result` is None if it is void.
-
-    `seatings` numbers its matches. `faulty` and `digest` are as in `arena.ladder.content`, empty if it is void.
-    """
-
-    epoch: int
-    position: int
-    sides: tuple[tuple[str, ...], ...]
-    k: int
-    faulty: str
-    digest: bytes
-    seatings: tuple[int, ...]
-    result: SetResult | None
-
-    @property
-    def place(self) -> Place:
-        """The epoch and the position in it."""
-        return self.epoch, self.position
+_FLAG: Final[Mapping[object, bool]] = {0: False, 1: True}
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -113,6 +86,19 @@ class StoredLadder:
         """The ladder's name."""
         return self.meta["ladder"]
 
+    @property
+    def rank_by(self) -> RankBy:
+        """What the config ranks by."""
+        with decoding(self.path, "rank_by"):
+            rank_by: RankBy = msgspec.convert(self.meta["rank_by"], RankBy)
+            return rank_by
+
+    @property
+    def null_twin(self) -> str | None:
+        """The name of the entrant that has a twin."""
+        with decoding(self.path, "null_twin"):
+            return self.meta["null_twin"] or None
+
     def rules(self) -> tuple[PoolRules, ...]:
         """Every pool the ladder ever had, in order of their coming: what its results were played by."""
         found = []
@@ -132,6 +118,7 @@ class StoredLadder:
             found = [dict(zip(_ENTRANT, row, strict=True)) for row in rows]
             for columns in found:
                 columns |= {key: msgspec.json.decode(columns[key]) for key in ("options", "games", "packages")}
+                columns["timed"] = _FLAG.get(columns["timed"], columns["timed"])
             return msgspec.convert(found, tuple[StoredEntrant, ...])
 
     def epochs(self, pool: str) -> tuple[Epoch, ...]:
@@ -145,9 +132,21 @@ class StoredLadder:
         """The entrants (`name@version`) that are in a pool since its last epoch began."""
         return self.epochs(pool)[-1].entrants
 
+    def timed(self) -> frozenset[str]:
+        """The entrants (`name@version`) whose bots let time decide what they do, so that results may differ."""
+        return frozenset(entrant.key for entrant in self.entrants() if entrant.timed)
+
     def suspensions(self, pool: str) -> tuple[Suspension, ...]:
         """Who is suspended in a pool."""
         return self.events.suspensions(pool)
+
+    def ruling(self, pool: str) -> Ruling | None:
+        """The answer that a pool's sets have given; None if nothing was asked, or there is none (yet).
+
+        One on an earlier field does not hold for the present.
+        """
+        ruling = self.events.terms(pool).ruling
+        return ruling if ruling is not None and ruling.epoch == self.epochs(pool)[-1].number else None
 
     def counted_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
         """The sets that count: the contiguous finished prefix in schedule order up to the stop, voids left out.
@@ -158,8 +157,8 @@ class StoredLadder:
         return (placed.result for placed in counted if placed.result)
 
     def stop(self, pool: str) -> int | None:
-        """At how many sets of its schedule a pool ends by the config's stop; None: it does not."""
-        return self.events.terms(pool).stop
+        """At how many sets of its schedule a pool ends by the config's stop or its results; None: it does not."""
+        return msgspec.structs.replace(self.events.terms(pool), ruling=self.ruling(pool)).end
 
     def uncounted(self, pool: str) -> Uncounted:
         """How many stored sets of the pool's schedule do not count."""
@@ -260,10 +259,6 @@ class StoredLadder:
             rows = self._db.execute(f"SELECT position {where} ORDER BY position", (pool, epoch.number))
             return next((n for n in count() if next(rows, None) != (n,)), 0)
 
-    def all_sets(self, pool: str, transcripts: bool = False) -> Iterator[SetResult]:
-        """Every played set in schedule order, also those that do not count (yet). Streams."""
-        return (placed.result for placed in self.every_set(pool, transcripts) if placed.result)
-
     def every_set(self, pool: str, transcripts: bool = False) -> Iterator[PlacedSet]:
         """Every stored set in schedule order, void ones and those that do not count (yet) too, whole or not."""
         return self._placed(pool, "TRUE", (), transcripts)
@@ -294,6 +289,21 @@ class StoredLadder:
             found = [dict(zip(Session.__struct_fields__, row, strict=True)) for row in rows]
             return msgspec.convert(found, tuple[Session, ...])
 
+    def thinking(self, pool: str) -> dict[str, Thinking]:
+        """How long the decisions of a pool's entrants (`name@version`) took, over all runs, by entrant."""
+        rows = self._rows(
+            "SELECT entrant, bucket, decisions, longest_ns FROM run_thinking "
+            "JOIN pools ON pools.id = pool WHERE pools.name = ? ORDER BY entrant, bucket",
+            pool,
+        )
+        found: dict[str, Thinking] = {}
+        with decoding(self.path, "run_thinking"):
+            for entrant, number, decisions, longest in msgspec.convert(rows, list[tuple[str, int, int, int]]):
+                thinking = found.setdefault(entrant, Thinking())
+                thinking.counts[number] += decisions
+                thinking.longest_ns = max(thinking.longest_ns, longest)
+        return found
+
     @property
     def policy(self) -> FaultPolicy:
         """What followed from a fault in the ladder's matches."""
@@ -316,86 +326,26 @@ class StoredLadder:
 
         Raises ArenaError, with what there is instead, if it is unknown.
         """
+        hints = MatchHints(self._db, self.path)
         parts = _MATCH.fullmatch(match)
         if parts is None:
-            raise StoreError(f"no match {match!r}: expected pool/entrants/k/seating{self._example()}")
+            raise StoreError(f"no match {match!r}: expected pool/entrants/k/seating{hints.example()}")
         pool, sides, k, seating = parts[1], parts[2], int(parts[3]), int(parts[4])
         find_pool(self.rules(), pool)
         where = "sets.pairing = (SELECT id FROM pairings WHERE pool = pools.id AND sides = ?) AND k = ?"
         found = next(self._placed(pool, where, (sides, k), transcripts=True), None)
         if found is None or found.result is None:
-            raise StoreError(f"no match {match!r}: {self._near_set(pool, sides, k)}")
+            raise StoreError(f"no match {match!r}: {hints.near(pool, sides, k)}")
         if not 1 <= seating <= len(found.result.matches):
             raise StoreError(f"no match {match!r}: its set has the seatings 1 to {len(found.result.matches)}")
         return found.result, found.result.matches[seating - 1]
 
-    def _near_set(self, pool: str, sides: str, k: int) -> str:
-        """What there is instead of an unknown set of a known pool."""
-        rows = self._rows(
-            "SELECT sides, count(*), max(k), sum(k = ? AND status = 'void') "
-            "FROM sets JOIN pairings ON pairings.id = sets.pairing "
-            "JOIN pools ON pools.id = sets.pool WHERE pools.name = ? GROUP BY pairing ORDER BY pairing",
-            k,
-            pool,
-        )
-        played = {pairing: (count, last, void) for pairing, count, last, void in rows}
-        if sides in played:
-            count, last, void = played[sides]
-            state = "that set is void" if void else "that set is not played (yet)"
-            return f"{state}; {sides} has {count} sets, the last is number {last}"
-        with decoding(self.path, "pairings"):
-            near = get_close_matches(sides, played, n=3, cutoff=0.4)
-        ids = ", ".join(f"{pool}/{pairing}/{min(k, played[pairing][1])}/1" for pairing in near)
-        hint = f"; near: {ids}" if near else self._example(pool)
-        return f"{sides} has no set in pool {pool}{hint}"
-
-    def _example(self, pool: str | None = None) -> str:
-        """A match there is, in this pool or in any."""
-        row = self._rows(
-            "SELECT pools.name, sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
-            "JOIN pools ON pools.id = sets.pool WHERE status = 'played' AND pools.name = ifnull(?, pools.name) "
-            "LIMIT 1",
-            pool,
-        )
-        if not row:
-            return "; no match is stored yet"
-        name, sides, k = row[0]
-        with decoding(self.path, "pairings"):
-            return f", such as {match_name(set_name(name, parse_sides(sides), k), 1)}"
-
     def _placed(self, pool: str, where: str, values: Sequence[object], transcripts: bool) -> Iterator[PlacedSet]:
         """Sets in schedule order, as a stream."""
-        transcript = "transcript" if transcripts else "x''"
-        query = (
-            "SELECT epoch, position, pairings.sides, k, status, faulty, digest, seating, matches.sides, places, "
-            f"scores, deals, termination, forfeited, fault, substituted, {transcript} "
-            "FROM pools JOIN sets ON sets.pool = pools.id JOIN pairings ON pairings.id = sets.pairing "
-            "LEFT JOIN matches ON matches.set_id = sets.id "
-            f"WHERE pools.name = ? AND {where} ORDER BY epoch, position, seating"
-        )
         with explained(self.path):
-            rows = self._db.execute(query, (pool, *values))
-            for columns, group in groupby(rows, key=lambda row: row[:7]):
-                yield self._parse(pool, columns, list(group))
-
-    def _parse(self, pool: str, columns: tuple[Any, ...], rows: list[tuple[Any, ...]]) -> PlacedSet:
-        """A set from its columns, and the rows of its matches."""
-        epoch, position, sides, k, status, faulty, digest = columns
-        with decoding(self.path, f"set {pool}/{sides}/{k}"):
-            rows = [row for row in rows if row[7] is not None]
-            if status not in ("played", "void") or (status == "void" and rows):
-                raise ValueError(f"status {status!r} with {len(rows)} matches")
-            seatings = tuple(row[7] for row in rows)
-            if not all(type(number) is int for number in (epoch, position, k, *seatings)):
-                raise TypeError(f"epoch {epoch!r}, position {position!r}, seatings {seatings}")
-            if type(faulty) is not str or type(digest) is not bytes:
-                raise TypeError(f"faulty {faulty!r}, digest {digest!r}")
-            parsed = parse_sides(sides)
-            result = SetResult(pool, parsed, k, tuple(parse_match(row[8:]) for row in rows))
-            self.shape(pool).check(result)
-            return PlacedSet(
-                epoch, position, parsed, k, faulty, digest, seatings, result if status == "played" else None
-            )
+            rows = self._db.execute(query_of_sets(where, transcripts), (pool, *values))
+            for columns, group in groupby(rows, key=lambda row: row[:COLUMNS]):
+                yield placed_set(self.path, self.shape(pool), pool, columns, list(group))
 
     def shape(self, pool: str) -> Shape:
         """What the sets of a pool have in common."""
@@ -415,48 +365,4 @@ def open_ladder(folder: Path) -> StoredLadder:
 
     Raises StoreError if there is none, if it is damaged, or of a newer format than this program knows.
     """
-    path = folder / DATABASE
-    if not path.is_file():
-        raise StoreError(f"{folder}: no ladder here (no {DATABASE}); expected the folder of a ladder that has run")
-    with explained(path), ExitStack() as undo:
-        connection = sqlite3.connect(_read_only(path), uri=True, isolation_level=None)
-        undo.callback(connection.close)
-        check_format(path, connection)
-        undo.pop_all()
-    return StoredLadder(folder, connection)
-
-
-def _read_only(path: Path) -> str:
-    """A URI to read the database by.
-
-    A folder that nobody writes to (a CD, a colleague's results) has no write-ahead log, and SQLite could not
-    make one there; so the file is then taken as it is.
-    """
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    try:
-        with path.open("r+b"):
-            return address
-    except OSError:
-        log = path.with_name(f"{DATABASE}-wal")
-        return address if log.exists() and log.stat().st_size else f"{address}&immutable=1"
-
-
-def check_format(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database that is not a ladder's, or of another format than this program knows."""
-    ((application,),) = connection.execute("PRAGMA application_id")
-    if application != APPLICATION_ID:
-        raise StoreError(f"{path}: not a ladder's database; expected one that `arena run` made")
-    ((version,),) = connection.execute("PRAGMA user_version")
-    if version > FORMAT:
-        raise StoreError(
-            f"{path}: written by a newer arena (format {version}, this one knows up to {FORMAT}); "
-            "use that version, or a newer one"
-        )
-    if version < FORMAT:
-        raise StoreError(
-            f"{path}: written by an earlier arena (format {version}, this one knows {FORMAT} only); "
-            "use that version, or begin another ladder"
-        )
-    missing = _META.difference(key for (key,) in connection.execute("SELECT key FROM meta"))
-    if missing:
-        raise damaged(path, f"no {', '.join(sorted(missing))} in its table meta")
+    return StoredLadder(folder, connect_for_reading(folder))

@@ -17,7 +17,9 @@ class StoredEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `spec` is what the config, or whoever submitted it, calls the bot. `bundle` is the hash of its files, `main`
     the one of them with its class (empty for a bot in an installed package), and `games` are those the bot plays.
-    `packages` are the installed ones it imports, with the versions they had when it came.
+    `packages` are the installed ones it imports, with the versions they had when it came. A `timed` bot lets time
+    decide what it does, so that its results need not be the same in another run. `noise` is the probability that
+    the bot's host replaces its answer; nobody submits an entrant with noise.
     """
 
     name: str
@@ -31,6 +33,8 @@ class StoredEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     class_name: str
     games: tuple[str, ...]
     packages: dict[str, str]
+    timed: bool
+    noise: float = 0.0
 
     @property
     def key(self) -> str:

@@ -72,10 +72,6 @@ class FaultWatch:
         """Who is to be suspended from a set on, and in how many of its last sets it had faulted."""
         return {key: sentence.faulty for key, sentence in self._sentences.items() if self._holds(key, index)}
 
-    def next_due(self, index: int) -> int | None:
-        """The first set from this one on from which somebody is to be suspended, as far as is known."""
-        return min((sentence.at for sentence in self._sentences.values() if sentence.at >= index), default=None)
-
     @property
     def barrier(self) -> int:
         """The set that must not begin before more sets are finished: it may turn out to be without somebody."""

@@ -7,10 +7,11 @@ import msgspec
 
 from arena.ladder.content import digest, faulty_text
 from arena.ladder.events import Field, epochs_of
+from arena.ladder.placed import PlacedSet
 from arena.ladder.rows import PoolRules
 from arena.ladder.schedule import schedule
 from arena.ladder.schema import sides_text
-from arena.ladder.stored import PlacedSet, StoredLadder
+from arena.ladder.stored import StoredLadder
 from arena.match.differences import differences
 from arena.records import SetResult, SetTask, match_name, set_name
 

@@ -10,8 +10,11 @@ from pathlib import Path
 from arena.games import GAMES
 from arena.hosts.hosts import Hosts, Occupant
 from arena.hosts.inprocess import InProcessPlayers, Seating
+from arena.hosts.noise import with_noise
 from arena.hosts.table import Table
+from arena.hosts.thinking import Thinking
 from arena.ladder.entrants import Entrant, Ladder, Pool
+from arena.ladder.executors.base import Measured, ThinkingTime
 from arena.ladder.isolation import Sandbox, find_sandbox, isolation_of
 from arena.ladder.lookup import EntrantLookup
 from arena.ladder.seatings import seatings
@@ -36,6 +39,7 @@ class SetPlayer:
         self._workspace = workspace or folder or Path()
         self._hosts: Hosts | None = None
         self._sandboxed = False
+        self._thinking: dict[str, Thinking] = {}
         self._pools = {pool.id: pool for pool in ladder.pools}
         on_fault = ladder.config.on_fault
         self._policy = FaultPolicy(on_fault.more_sides, on_fault.strikes)
@@ -57,6 +61,13 @@ class SetPlayer:
     def sandbox(self) -> Sandbox:
         """What sandboxes consist of here, found out at the first call. Raises LayerMissingError."""
         return find_sandbox(self._ladder.config.isolation)
+
+    def play_measured(self, task: SetTask) -> Measured:
+        """The same as `play`, with how long each entrant thought."""
+        self._thinking = {}
+        result = self.play(task)
+        times = [ThinkingTime(key, dict(of.counts), of.longest_ns) for key, of in self._thinking.items()]
+        return result, tuple(times)
 
     def play(self, task: SetTask) -> SetResult:
         """Play every seating of a set on its seed; bots' faults are part of the result.
@@ -92,12 +103,16 @@ class SetPlayer:
         name = match_name(task.name, number)
         shown = [entrant.name for entrant in at_seats] if self._ladder.config.names == "shown" else None
         with self._table(pool, task.seed, at_seats, name, blamed) as players:
+            noise = [entrant.noise for entrant in at_seats]
+            noisy = with_noise(game, pool.variant, task.seed, players, noise)
             try:
                 result = play_match(
-                    game, pool.variant, task.seed, players, order=order, names=shown, policy=self._policy
+                    game, pool.variant, task.seed, noisy, order=order, names=shown, policy=self._policy
                 )
             except HostDiedError as died:
                 raise _EntrantDiedError(at_seats[died.seat].key, f"{name}: {died}") from died
+        for seat, thinking in players.thinking.items():
+            self._thinking.setdefault(at_seats[seat].key, Thinking()).update(thinking)
         self._log(name, at_seats, result, players.faults)
         return result
 

@@ -69,7 +69,7 @@ def made_up(task: SetTask, sides: int | None = None) -> SetResult:
                 order=tuple((t + turn) % n for t in range(n)),
                 places=tuple(1 + sum(other > own for other in scores) for own in scores),
                 scores=scores,
-                deals=(DealResult(turn % 2, None, scores),),
+                deals=(DealResult(0, turn % 2, scores),),
                 termination=Termination.FORFEIT if faulty else Termination.PLAYED_OUT,
                 forfeited=(1,) if faulty else (),
                 fault=Fault(1, FaultKind.ILLEGAL_ACTION, 2, "not legal", ("SA", "H2")) if faulty else None,
@@ -111,6 +111,7 @@ def submission(name: str, version: str = "v1", author: str | None = None, **chan
         class_name="Bot",
         games=("bridgette", "fiftysix"),
         packages={},
+        timed=False,
     )
     return Submit(msgspec.structs.replace(entrant, **changes))
 
@@ -146,6 +147,11 @@ def opened(folder: Path, ladder: Ladder) -> Store:
     return open_store(folder, ladder, workers=0)
 
 
+def results_in(ladder: StoredLadder, pool: str) -> list[SetResult]:
+    """Every played set in schedule order, also those that do not count (yet)."""
+    return [placed.result for placed in ladder.every_set(pool) if placed.result]
+
+
 def contents(ladder: StoredLadder) -> dict[str, Any]:
     """All that a ladder holds as results: everything but the tables `run_…`, without row ids."""
     return {
@@ -155,5 +161,5 @@ def contents(ladder: StoredLadder) -> dict[str, Any]:
         "epochs": {pool.id: ladder.epochs(pool.id) for pool in ladder.rules()},
         "changes": {pool.id: list(ladder.events.changes(pool.id)) for pool in ladder.rules()},
         "sets": {pool.id: list(ladder.prefix(pool.id, transcripts=True)) for pool in ladder.rules()},
-        "all": {pool.id: list(ladder.all_sets(pool.id, transcripts=True)) for pool in ladder.rules()},
+        "all": {pool.id: list(ladder.every_set(pool.id, transcripts=True)) for pool in ladder.rules()},
     }

@@ -97,7 +97,7 @@ def test_a_program_that_fails_loses_and_its_last_words_are_kept(tmp_path: Path) 
     assert [(fault["entrant"], fault["kind"], fault["detail"]) for fault in faults] == [  # type: ignore[index]
         ("bad", "crash", "ended with exit code 1")
     ] * 4
-    (log,) = (tmp_path / "results" / "logs").glob("bad@*.log")
+    (log,) = (tmp_path / "results" / "logs").glob("*/bad@*.log")
     assert log.read_text().count("no idea") == 4
 
 

@@ -17,6 +17,7 @@ SOUND = {
 }
 COUNT = "expected a whole number of at least 1"
 NOT_YET = "not yet available"
+AT = 'expected a time of day in quotes, such as "07:00", or a date with it, such as "2026-05-01 07:00"'
 
 
 def load(folder: Path, keys: dict[str, str]) -> LadderConfig:
@@ -45,6 +46,7 @@ def test_left_out_keys_have_their_defaults(tmp_path):
     )
     assert config.games[0].variant == {}
     assert config.entrants[1].bot == "bots/b.py"
+    assert (config.entrants[1].noise, config.null_twin) == (0.0, None)
 
 
 def test_every_key_is_read(tmp_path):
@@ -65,7 +67,8 @@ def test_every_key_is_read(tmp_path):
             "on_fault": "{two_sides: forfeit, more_sides: forfeit, strikes: 1}",
             "names": "shown",
             "entrants": "[{bot: 'p.m:C', name: b, author: kim, options: {x: 0.4, y: true}, games: [six],"
-            " isolation: none, limits: {match_s: 3, memory_mb: 64}}, {bot: other}]",
+            " isolation: none, limits: {match_s: 3, memory_mb: 64}, noise: 1}, {bot: other, noise: 0.25}]",
+            "null_twin": "b",
         },
     )
     assert config.seed == "3f9c0123456789abcdef0123456789ab"
@@ -76,6 +79,8 @@ def test_every_key_is_read(tmp_path):
     assert config.entrants[0].options == {"x": 0.4, "y": True}
     assert config.entrants[0].games == ("six",)
     assert config.entrants[0].isolation == "none"
+    assert [entrant.noise for entrant in config.entrants] == [1.0, 0.25]
+    assert config.null_twin == "b"
     assert (config.isolation.kind, config.isolation.require) == ("sandbox", ("bubblewrap",))
     assert limits_of(config.limits) == Limits(500, 2.5, 512, 10)
     assert limits_of(config.limits, config.entrants[0].limits) == Limits(500, 3, 64, 10)
@@ -168,7 +173,7 @@ def test_every_key_is_read(tmp_path):
             {"format": "{kind: round_robin}"},
             (
                 "format.sets_per_pairing: this ladder would never end: give sets_per_pairing here, or "
-                "stop: {sets: …} or {matches: …}"
+                "a stop, such as stop: {sets: 5000} or stop: {hours: 8}"
             ),
         ),
         (
@@ -202,7 +207,40 @@ def test_every_key_is_read(tmp_path):
         ({"stop": "5000"}, "stop: expected keys with values, such as {sets: 5000}, got the number 5000"),
         ({"stop": "{sets: 0}"}, f"stop.sets: {COUNT}, got the number 0"),
         ({"stop": "{matches: true}"}, f"stop.matches: {COUNT}, got true"),
-        ({"stop": "{set: 3}"}, "stop.set: unknown key; known: sets, matches; did you mean 'sets'?"),
+        (
+            {"stop": "{set: 3}"},
+            "stop.set: unknown key; known: sets, matches, hours, at, resolved; did you mean 'sets'?",
+        ),
+        ({"stop": "{hours: 0}"}, "stop.hours: expected a number above 0 and at most 10000, got the number 0"),
+        (
+            {"stop": "{hours: .inf}"},
+            "stop.hours: expected a number above 0 and at most 10000, got the number .inf",
+        ),
+        ({"stop": "{at: seven}"}, f"stop.at: {AT}, got the text 'seven'"),
+        ({"stop": "{at: '25:00'}"}, f"stop.at: {AT}, got the text '25:00'"),
+        ({"stop": "{at: 7}"}, f'stop.at: {AT}, got the number 7; if text is meant, put it in quotes: "7"'),
+        (
+            {"stop": "{at: 17:00}"},
+            'stop.at: YAML takes 17:00 for the number 1020; if text is meant, put it in quotes: "17:00"',
+        ),
+        (
+            {"stop": "{resolved: 0.95}"},
+            "stop.resolved: expected keys with values, such as {p: 0.95}, got the number 0.95",
+        ),
+        ({"stop": "{resolved: {}}"}, "stop.resolved.p: missing; expected a number above 0.5 and below 1"),
+        (
+            {"stop": "{resolved: {p: 0.5}}"},
+            "stop.resolved.p: expected a number above 0.5 and below 1, got the number 0.5",
+        ),
+        (
+            {"stop": "{resolved: {p: 1}}"},
+            "stop.resolved.p: expected a number above 0.5 and below 1, got the number 1",
+        ),
+        ({"stop": "{resolved: {p: 0.9, top: 0}}"}, f"stop.resolved.top: {COUNT}, got the number 0"),
+        (
+            {"stop": "{resolved: {p: 0.9, first: 5}}"},
+            "stop.resolved.first: unknown key; known: p, top",
+        ),
         ({"rank_by": "elo"}, "rank_by: expected trueskill, got the text 'elo'"),
         (
             {"workers": "-1"},
@@ -264,6 +302,26 @@ def test_every_key_is_read(tmp_path):
             {"entrants": "[{bot: a.py, isolation: yes}]"},
             "entrants[0].isolation: expected auto, none, process or sandbox, got yes (to YAML the same as true)",
         ),
+        (
+            {"entrants": "[{bot: a.py, noise: 1.1}]"},
+            "entrants[0].noise: expected a number from 0 to 1, got the number 1.1",
+        ),
+        (
+            {"entrants": "[{bot: a.py, noise: -0.1}]"},
+            "entrants[0].noise: expected a number from 0 to 1, got the number -0.1",
+        ),
+        (
+            {"entrants": "[{bot: a.py, noise: .nan}]"},
+            "entrants[0].noise: expected a number from 0 to 1, got the number .nan",
+        ),
+        (
+            {"entrants": "[{bot: a.py, noise: some}]"},
+            "entrants[0].noise: expected a number from 0 to 1, got the text 'some'",
+        ),
+        (
+            {"null_twin": "[a]"},
+            "null_twin: expected the name of an entrant, got a list",
+        ),
         ({"on_fault": "{two_sides: play_on}"}, "on_fault.two_sides: expected forfeit, got the text 'play_on'"),
         (
             {"on_fault": "{more_sides: play}"},
@@ -294,7 +352,7 @@ def test_every_key_is_read(tmp_path):
             {"entrants": "[{bot: a.py, option: {}}]"},
             (
                 "entrants[0].option: unknown key; known: bot, command, name, author, "
-                "options, games, limits, isolation; did you mean 'options'?"
+                "options, games, limits, isolation, noise; did you mean 'options'?"
             ),
         ),
         (
@@ -316,7 +374,7 @@ def test_every_key_is_read(tmp_path):
             {"entrant": "[]"},
             (
                 "entrant: unknown key; known: ladder, seed, games, format, seatings, stop, rank_by, "
-                "workers, executor, isolation, limits, on_fault, names, entrants; did you mean 'entrants'?"
+                "workers, executor, isolation, limits, on_fault, names, entrants, null_twin; did you mean 'entrants'?"
             ),
         ),
     ],
@@ -369,23 +427,21 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
         ),
         ({"format": "{stages: [{kind: round_robin}]}"}, f"format.stages: {NOT_YET}"),
         ({"stages": "[{kind: round_robin}]"}, f"stages: {NOT_YET}"),
-        ({"stop": "{hours: 8}"}, f"stop.hours: {NOT_YET}; available: sets, matches"),
-        ({"stop": "{at: '07:00'}"}, f"stop.at: {NOT_YET}; available: sets, matches"),
-        ({"stop": "{resolved: {p: 0.95, top: 5}}"}, f"stop.resolved: {NOT_YET}; available: sets, matches"),
         ({"rank_by": "fit"}, "rank_by: fit is not yet available; available: trueskill"),
         (
             {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
             ("executor.kind: dask is not yet available; available: local"),
         ),
-        ({"null_twin": "basic"}, f"null_twin: {NOT_YET}"),
-        ({"entrants": "[{bot: a.py, noise: 0.0}]"}, f"entrants[0].noise: {NOT_YET}"),
     ],
 )
 def test_what_is_to_come_is_refused_as_not_yet_available(tmp_path, changes, expected):
     assert problems(tmp_path, **changes) == [expected]
 
 
-@pytest.mark.parametrize("stop", ["{sets: 5}", "{matches: 5}", "{sets: 5, matches: 5}"])
+@pytest.mark.parametrize(
+    "stop",
+    ["{sets: 5}", "{matches: 5}", "{sets: 5, matches: 5}", "{hours: 8}", "{at: '07:00'}", "{resolved: {p: 0.95}}"],
+)
 def test_stop_may_stand_for_sets_per_pairing(tmp_path, stop):
     config = load(tmp_path, SOUND | {"format": "{kind: round_robin}", "stop": stop})
     assert config.format.sets_per_pairing is None

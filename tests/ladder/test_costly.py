@@ -57,9 +57,11 @@ PAIRS = arena.play(
 CRASHES = arena.play(Meek, Crasher, game="bridgette", sets=4, seed="costly")
 
 
-def fold(results: Results, name: str, against: str | None = None, most: int = 1000) -> CostlyDeals:
+def fold(
+    results: Results, name: str, against: str | None = None, most: int = 1000, *, gains_too: bool = False
+) -> CostlyDeals:
     (pool,) = results.pools
-    costly = CostlyDeals(pool, name, against, most)
+    costly = CostlyDeals(pool, name, against, most, gains_too=gains_too)
     source = results._source
     for result in source.counted_sets(pool.id, transcripts=True):
         costly.add(result, source.seed(result))
@@ -114,6 +116,13 @@ def test_what_one_of_two_loses_the_other_wins() -> None:
     bold = {(deal.set, deal.number) for deal in fold(BRIDGETTE, "Bold").costliest}
     meek = {(deal.set, deal.number) for deal in fold(BRIDGETTE, "Meek").costliest}
     assert not bold & meek
+
+
+def test_gains_are_found_among_costs_by_their_size() -> None:
+    moved = fold(BRIDGETTE, "Bold", "Meek", 1000, gains_too=True).costliest
+    either = [*fold(BRIDGETTE, "Bold", "Meek").costliest, *fold(BRIDGETTE, "Meek", "Bold").costliest]
+    assert [abs(deal.cost) for deal in moved] == sorted((deal.cost for deal in either), reverse=True)
+    assert {deal.cost > 0 for deal in moved} == {True, False}
 
 
 def test_each_seating_of_a_deal_is_told() -> None:

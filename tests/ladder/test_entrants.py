@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.ladder.config import ConfigError, Problem
-from arena.ladder.entrants import Ladder, load_ladder
+from arena.ladder.entrants import Ladder, load_config_of, load_ladder
 from arena.ladder.events import Roster
 from arena.ladder.field import field_of
 
@@ -204,10 +204,26 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
             "sets_per_pairing: 20}\nstop: {matches: 2}",
             "4: stop.matches: expected at least 3, the matches of one set in pool 'six', got 2",
         ),
+        (
+            "sets_per_pairing: 20}",
+            'sets_per_pairing: 20}\nstop: {at: "07:00"}\nseatings: no',
+            "5: seatings: expected rotations or permutations, got no (to YAML the same as false)",
+        ),
     ],
 )
 def test_what_does_not_fit_together_is_told(old, new, expected):
     assert problems((old, new)) == [expected]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_stop_that_is_past_is_told_before_a_run_and_hinders_nothing_else():
+    past = ("sets_per_pairing: 20}", 'sets_per_pairing: 20}\nstop: {at: "2001-05-01 07:00"}')
+    (problem,) = problems(past)
+    assert problem.startswith("4: stop.at: 2001-05-01 07:00 is past, it is now 2")
+    assert problem.endswith(
+        'here; expected a time to come, or a time of day such as "07:00", which is the next one'
+    )
+    assert load_config_of(Path("configs/x.yaml")).config.stop.at == "2001-05-01 07:00"
 
 
 @pytest.mark.usefixtures("folder")
@@ -341,6 +357,8 @@ PLACES = [
     ("format", "sets_per_pairing"),
     ("stop",),
     ("stop", "matches"),
+    ("stop", "at"),
+    ("stop", "resolved"),
     ("seatings",),
     ("workers",),
     ("executor",),
@@ -386,7 +404,7 @@ def put(config: Any, place: tuple[str | int, ...], value: object) -> None:
 @settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(VALUES)), min_size=1, max_size=4))
 def test_no_mixture_of_wrong_values_is_more_than_a_config_error(changes):
-    config = yaml.safe_load(CONFIG)
+    config = yaml.safe_load(CONFIG) | {"isolation": "none"}  # for speed
     for place, value in changes:
         put(config, place, value)
     path = Path("configs/x.yaml")

@@ -33,15 +33,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def test_without_a_terminal_a_line_comes_at_most_every_ten_seconds_and_at_the_end(clock: Clock) -> None:
+def test_without_a_terminal_a_line_comes_soon_then_at_most_every_ten_seconds_and_at_the_end(clock: Clock) -> None:
     out = io.StringIO()
     with Progress(1000, 5000, stream=out) as progress:
         for _ in range(10):
             clock.now += 2.5
-            progress.update(100, 1, "bold")
+            progress.update(100, 1, "leader bold")
     assert out.getvalue().splitlines() == [
-        "1,400 of 5,000 matches, 40/s, 01:30 left, 4 faults, leader bold",
-        "1,800 of 5,000 matches, 40/s, 01:20 left, 8 faults, leader bold",
+        "1,200 of 5,000 matches, 40/s, 01:35 left, 2 faults, leader bold",
+        "1,600 of 5,000 matches, 40/s, 01:25 left, 6 faults, leader bold",
         "2,000 of 5,000 matches, 40/s, 01:15 left, 10 faults, leader bold",
     ]
 
@@ -70,7 +70,7 @@ def test_no_line_is_ever_printed_twice(clock: Clock, seconds: int) -> None:
 def test_on_a_terminal_a_bar_tells_all_of_it() -> None:
     out = Terminal()
     with Progress(100, 4000, stream=out) as progress:
-        progress.update(300, 1, "bridgette bold, six plain")
+        progress.update(300, 1, "leader bridgette bold, six plain")
     last = out.getvalue().replace("\r", "\n").strip().splitlines()[-1]
     assert last.startswith("400/4,000 matches |")
     assert re.search(r"\d matches/s, \d\d:\d\d left, 1 fault, leader bridgette bold, six plain$", last)

@@ -26,7 +26,7 @@ from arena.ladder.schema import StoreError
 from arena.ladder.store import Store
 from arena.ladder.stored import StoredLadder, open_ladder
 from arena.records import SetResult, SetTask
-from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, played, results_in
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def assert_prefix(folder: Path, game: Ladder, pool: str, length: int) -> None:
     with open_ladder(folder) as ladder:
         expected = list(islice(schedule_of(ladder, game, pool), length))
         assert [result.name for result in ladder.counted_sets(pool)] == expected
-        assert [result.name for result in ladder.all_sets(pool)] == expected
+        assert [result.name for result in results_in(ladder, pool)] == expected
 
 
 class Shuffling:
@@ -80,6 +80,9 @@ class Shuffling:
             self._fails[task.name] -= 1
             return Failed(task, f"worker killed, {self._fails[task.name]} to come")
         return played(task)
+
+    def recall(self) -> int:
+        return 0
 
     def close(self) -> None:
         self.closed = True
@@ -235,15 +238,15 @@ def test_nothing_is_announced_before_it_is_stored(
 ) -> None:
     announced = 0
 
-    def update(self: Progress, matches: int, faults: int, leaders: str) -> None:
+    def update(self: Progress, matches: int, faults: int, news: str) -> None:
         nonlocal announced
         announced += matches
         with open_ladder(folder) as results:
-            assert 2 * sum(1 for _ in results.all_sets("bridgette")) == announced
-            assert leaders in {"a", "b", "c"}
+            assert 2 * len(results_in(results, "bridgette")) == announced
+            assert news in {"leader a", "leader b", "leader c"}
 
     monkeypatch.setattr(Progress, "update", update)
-    monkeypatch.setattr("arena.ladder.runner.BATCH_SETS", 3)
+    monkeypatch.setattr("arena.ladder.batches.BATCH_SETS", 3)
     run(make_ladder(tmp_path), folder)
     assert announced == 24
 
@@ -281,7 +284,7 @@ def test_a_full_disk_ends_the_run_and_more_space_lets_it_go_on(
 def test_the_main_process_does_not_grow_with_the_sets(
     sets: int, tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.ladder.runner.BATCH_SETS", 20)  # a batch is held, and not what is measured
+    monkeypatch.setattr("arena.ladder.batches.BATCH_SETS", 20)  # a batch is held, and not what is measured
     ladder = make_ladder(tmp_path, format={"kind": "round_robin"}, stop={"sets": sets})
     sizes: list[int] = []
 
@@ -357,7 +360,7 @@ def wait_for_sets(folder: Path, count: int) -> None:
     while time.monotonic() < end:
         try:
             with open_ladder(folder) as results:
-                if sum(1 for _ in results.all_sets("bridgette")) >= count:
+                if len(results_in(results, "bridgette")) >= count:
                     return
         except (StoreError, ValueError):
             pass

@@ -5,23 +5,37 @@ import subprocess
 import sys
 import textwrap
 import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
+from arena.hosts.thinking import bucket
 from arena.ladder.entrants import Ladder
-from arena.ladder.executors.base import Failed
+from arena.ladder.executors.base import Failed, ThinkingTime
 from arena.ladder.schedule import schedule
 from arena.ladder.schema import DATABASE, StoreError, explained
 from arena.ladder.store import Store
 from arena.ladder.stored import open_ladder
 from arena.records import match_name
-from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, play, played
+from tests.ladder.kit import (
+    BRIDGETTE,
+    SIX,
+    contents,
+    made_up,
+    make_ladder,
+    missing,
+    opened,
+    play,
+    played,
+    results_in,
+)
 
 
 @pytest.fixture
@@ -75,7 +89,7 @@ def test_only_the_contiguous_finished_prefix_counts_whatever_the_order_of_comple
         for position in (2, 0, 4):
             store.add([played(tasks[position])])
         assert names(folder) == [tasks[0].name]
-        assert [result.name for result in store.all_sets("bridgette")] == [tasks[p].name for p in (0, 2, 4)]
+        assert [result.name for result in results_in(store, "bridgette")] == [tasks[p].name for p in (0, 2, 4)]
         assert [task.position for task in missing(store, ladder)][:3] == [1, 3, 5]
         store.add([played(tasks[1])])
         assert names(folder) == [task.name for task in tasks[:3]]
@@ -466,6 +480,21 @@ def a_few_sets(folder: Path, ladder: Ladder) -> Iterator[Store]:
 def test_no_match_at_all_is_said(folder: Path, ladder: Ladder) -> None:
     with opened(folder, ladder) as store, pytest.raises(StoreError, match="no match is stored yet"):
         store.find_match("x")
+
+
+def test_thinking_times_add_up_over_sets_and_runs(folder: Path, ladder: Ladder) -> None:
+    def thinking(*times: int) -> tuple[ThinkingTime, ...]:
+        return (ThinkingTime("a@1", dict(Counter(map(bucket, times))), max(times)),)
+
+    with opened(folder, ladder) as store:
+        one, other, *_ = (played(task) for task in missing(store, ladder))
+        store.add([msgspec.structs.replace(one, thinking=thinking(1000, 1000, 70_000))])
+    with opened(folder, ladder) as store:
+        store.add([msgspec.structs.replace(other, thinking=thinking(65_000))])
+    with open_ladder(folder) as stored:
+        (kept,) = stored.thinking("bridgette").values()
+    assert kept.counts == Counter(map(bucket, (1000, 1000, 70_000, 65_000)))
+    assert kept.longest_ns == 70_000
 
 
 # Size

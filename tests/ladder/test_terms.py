@@ -10,7 +10,7 @@ from arena.ladder.stored import StoredLadder, open_ladder
 from arena.ladder.terms import Terms, Uncounted
 from arena.report.standings_tables import all_standings, standings_table
 from arena.report.summary import summarise
-from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played, results_in
 
 
 def run(folder: Path, entrants: str = "abc", **keys: Any) -> list[str]:
@@ -42,7 +42,7 @@ def test_a_lowered_stop_leaves_what_is_beyond_it_behind_and_a_raised_one_takes_i
         with open_ladder(tmp_path / "results") as ladder:
             assert counted(ladder) == names[:count]
             assert ladder.uncounted("bridgette") == Uncounted(beyond_stop=12 - count)
-            assert sum(1 for _ in ladder.all_sets("bridgette")) == 12
+            assert len(results_in(ladder, "bridgette")) == 12
             (pool,) = summarise(ladder).pools
             note = f"{12 - count} sets stored beyond the stop do not count."
             assert pool.tally.sets == count

@@ -9,15 +9,18 @@ import pytest
 import arena.ladder.isolation
 from arena.errors import ArenaError
 from arena.hosts.layers import REQUIRED, Layer, LayerMissingError
+from arena.hosts.output import entrant_logs
+from arena.hosts.thinking import bucket, percentile_ms
 from arena.ladder.config import ConfigError, IsolationConfig
 from arena.ladder.entrants import Ladder
+from arena.ladder.inbox import Inbox
 from arena.ladder.isolation import find_sandbox, isolation_of
 from arena.ladder.runner import run_ladder
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import Origin
 from arena.ladder.worker import SetPlayer
 from arena.records import FaultKind, SetResult, SetTask
-from tests.ladder.kit import SIX, contents, make_ladder
+from tests.ladder.kit import SIX, contents, make_ladder, submission
 
 BOT = """
 import os
@@ -134,7 +137,8 @@ def test_a_faults_cause_is_in_the_run_log_and_what_was_printed_in_the_entrants(t
     assert "crash: ValueError: no" in log
     assert "in act\n" in log
     assert "print('hello'); raise ValueError('no')\n" in log
-    printed = (tmp_path / "results" / "logs" / f"{ladder.entrants[0].key}.log").read_text()
+    (log,) = entrant_logs(tmp_path / "results", ladder.entrants[0].key)
+    printed = log.read_text()
     assert printed.startswith("--- bridgette/")
     assert "seat 0\nhello\n" in printed
 
@@ -166,11 +170,18 @@ def no_landlock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_landlock")
 def test_a_missing_layer_is_named_before_anything_runs(tmp_path: Path) -> None:
-    ladder = make_ladder(tmp_path, isolation="sandbox")
     with pytest.raises(LayerMissingError, match="landlock: Function not implemented") as caught:
-        run_ladder(ladder, tmp_path / "results", 0)
+        make_ladder(tmp_path, isolation="sandbox")
     assert isinstance(caught.value, ArenaError)
-    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.usefixtures("no_landlock")
+def test_a_layer_that_submitted_bots_miss_is_named_before_anything_runs(tmp_path: Path) -> None:
+    ladder = make_ladder(tmp_path, isolation=None)
+    Inbox(tmp_path / "results").post(submission("guest"))
+    with pytest.raises(LayerMissingError, match="landlock: Function not implemented"):
+        run_ladder(ladder, tmp_path / "results", 0)
+    assert [path.name for path in (tmp_path / "results").iterdir()] == ["inbox"]
 
 
 @pytest.mark.usefixtures("no_landlock")
@@ -188,3 +199,21 @@ def test_bubblewrap_is_needed_only_if_required(monkeypatch: pytest.MonkeyPatch) 
     assert not find_sandbox(IsolationConfig(kind="sandbox")).wrapped
     with pytest.raises(LayerMissingError, match="bubblewrap: not installed"):
         find_sandbox(IsolationConfig(kind="sandbox", require=("bubblewrap",)))
+
+
+@pytest.mark.parametrize("isolation", ["none", "process"])
+def test_how_long_each_entrant_thinks_comes_with_the_set(isolation: str, tmp_path: Path) -> None:
+    busy = "import time; end = time.process_time() + 0.004\n        while time.process_time() < end: pass"
+    ladder = ladder_of(tmp_path, "pass", busy, isolation=isolation)
+    player = SetPlayer(ladder, tmp_path / "results")
+    try:
+        result, times = player.play_measured(task_of(ladder))
+    finally:
+        player.close()
+    quick, slow = sorted(times, key=lambda one: one.entrant)
+    assert [key.partition("@")[0] for key in (quick.entrant, slow.entrant)] == ["bot0", "bot1"]
+    assert quick.longest_ns < 4_000_000 <= slow.longest_ns
+    for one in times:
+        assert sum(one.counts.values()) >= 10 * len(result.matches)
+        assert bucket(one.longest_ns) == max(one.counts)
+    assert (percentile_ms(quick.counts, 0.5) or 0) < 4 < (percentile_ms(slow.counts, 0.5) or 0)

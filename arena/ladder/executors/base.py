@@ -13,7 +13,17 @@ import msgspec
 
 from arena.records import SetResult, SetTask
 
-Play: TypeAlias = Callable[[SetTask], SetResult]
+
+class ThinkingTime(msgspec.Struct, frozen=True):
+    """The decisions of one entrant (`name@version`) in a set, by `arena.hosts.thinking.bucket` of their time."""
+
+    entrant: str
+    counts: dict[int, int]
+    longest_ns: int
+
+
+Measured: TypeAlias = tuple[SetResult, tuple[ThinkingTime, ...]]
+Play: TypeAlias = Callable[[SetTask], Measured]
 
 
 class Played(msgspec.Struct, frozen=True, tag=True):
@@ -23,6 +33,7 @@ class Played(msgspec.Struct, frozen=True, tag=True):
     result: SetResult
     seconds: float
     worker: int
+    thinking: tuple[ThinkingTime, ...] = ()
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -52,6 +63,10 @@ class Executor(Protocol):
         """
         ...
 
+    def recall(self) -> int:
+        """Begin no more sets: forget those that have not begun, and say how many those are."""
+        ...
+
     def close(self) -> None:
         """Stop at once; sets in flight are lost, so is what no `wait` has fetched. May be called again."""
         ...
@@ -64,12 +79,12 @@ def play_set(play: Play, task: SetTask, worker: int) -> Played | Failed:
     """
     started = time.perf_counter()
     try:
-        result = play(task)
+        result, thinking = play(task)
     except KeyboardInterrupt:
         raise
     except BaseException:
         return failed(task)
-    return Played(task, result, time.perf_counter() - started, worker)
+    return Played(task, result, time.perf_counter() - started, worker, thinking)
 
 
 def failed(task: SetTask) -> Failed:

@@ -68,6 +68,12 @@ class LocalExecutor:
         answers, self._answers = self._answers, []
         return answers
 
+    def recall(self) -> int:
+        """Forget what waits here, and what waits with the workers; if one begins it yet, that comes to nothing."""
+        forgotten = len(self._waiting) + sum(worker.recall() for worker in self._workers)
+        self._waiting.clear()
+        return forgotten
+
     def close(self) -> None:
         """Kill the workers that play; the idle ones leave by themselves, their last log records sent."""
         self._closed = True

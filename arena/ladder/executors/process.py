@@ -73,12 +73,21 @@ class WorkerProcess:
         self.unanswered.append(task)
         return True
 
+    def recall(self) -> int:
+        """Forget all tasks but the one that is played; how many those are. What comes of them is dropped."""
+        forgotten = max(0, len(self.unanswered) - 1)
+        while len(self.unanswered) > 1:
+            self.unanswered.pop()
+        return forgotten
+
     def receive(self, answers: list[Played | Failed]) -> bool:
         """Append the answers that lie in the pipe, without waiting; False if no more can come."""
         try:
             while self.pipe.poll():
-                answers.append(_decode_answer(self.pipe.recv_bytes()))
-                self.unanswered.popleft()
+                answer = _decode_answer(self.pipe.recv_bytes())
+                if self.unanswered:
+                    self.unanswered.popleft()
+                    answers.append(answer)
         except (EOFError, OSError):  # OSError: in the middle of an answer, or with tasks unread
             return False
         return True

@@ -30,6 +30,12 @@ class SerialExecutor:
         self._tasks.popleft()
         return [answer]
 
+    def recall(self) -> int:
+        """Forget the sets that wait."""
+        waiting = len(self._tasks)
+        self._tasks.clear()
+        return waiting
+
     def close(self) -> None:
         """Forget what is not played."""
         self._tasks.clear()

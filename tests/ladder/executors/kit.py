@@ -1,10 +1,10 @@
 """Sets that need no game: tasks, and `play` functions with known results."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
-from arena.ladder.executors.base import Executor, Failed, Played
+from arena.ladder.executors.base import Executor, Failed, Measured, Play, Played
 from arena.records import DealResult, MatchResult, SetResult, SetTask, Termination
 
 
@@ -12,7 +12,7 @@ def task(k: int) -> SetTask:
     return SetTask("pool", 0, k, (("a@1",), ("b@2",)), k, f"{k:064x}")
 
 
-def result(task: SetTask, *scores: int, transcript: bytes = b"\x01\x02") -> SetResult:
+def result(task: SetTask, *scores: int, transcript: bytes = b"\x01\x02") -> Measured:
     match = MatchResult(
         order=(0, 1),
         places=(1, 2),
@@ -24,15 +24,15 @@ def result(task: SetTask, *scores: int, transcript: bytes = b"\x01\x02") -> SetR
         substituted=(),
         transcript=transcript,
     )
-    return SetResult(task.pool, task.sides, task.k, (match, match))
+    return SetResult(task.pool, task.sides, task.k, (match, match)), ()
 
 
-def play(task: SetTask) -> SetResult:
+def play(task: SetTask) -> Measured:
     return result(task, task.k, -task.k)
 
 
-def play_in(seconds: float) -> Callable[[SetTask], SetResult]:
-    def slow(task: SetTask) -> SetResult:
+def play_in(seconds: float) -> Play:
+    def slow(task: SetTask) -> Measured:
         time.sleep(seconds)
         return play(task)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from arena.ladder.executors.base import Executor, Failed, Play, Played
+from arena.ladder.executors.base import Executor, Failed, Measured, Play, Played
 from arena.ladder.executors.local import LocalExecutor
 from arena.ladder.executors.serial import SerialExecutor
-from arena.records import SetResult, SetTask
+from arena.records import SetTask
 from tests.ladder.executors.kit import ks, play, play_in, rest, result, run, task
 
 EXECUTORS: dict[str, Callable[[Play], Executor]] = {
@@ -40,7 +40,7 @@ def test_every_set_comes_back_exactly_once_with_its_result(start):
     for answer in answers:
         assert isinstance(answer, Played)
         assert answer.task == tasks[answer.task.k]
-        assert answer.result == play(answer.task)
+        assert (answer.result, answer.thinking) == play(answer.task)
         assert answer.seconds >= 0
 
 
@@ -72,7 +72,7 @@ def test_the_time_of_a_set_is_measured(start):
 
 
 def test_an_exception_fails_its_set_with_the_traceback_and_the_others_are_played(start):
-    def clumsy(task: SetTask) -> SetResult:
+    def clumsy(task: SetTask) -> Measured:
         if task.k % 5 == 0:
             raise LookupError(f"no card for {task.k}")
         return play(task)
@@ -91,7 +91,7 @@ def test_an_exception_fails_its_set_with_the_traceback_and_the_others_are_played
 
 @pytest.mark.parametrize("error", [SystemExit(3), MemoryError(), RecursionError(), ValueError("lone \ud800")])
 def test_whatever_is_raised_fails_one_set_only(start, error):
-    def clumsy(task: SetTask) -> SetResult:
+    def clumsy(task: SetTask) -> Measured:
         if task.k == 1:
             raise error
         return play(task)
@@ -103,7 +103,7 @@ def test_whatever_is_raised_fails_one_set_only(start, error):
 
 
 def test_large_results_come_back_even_if_nobody_waits_for_long(start):
-    def long_winded(task: SetTask) -> SetResult:
+    def long_winded(task: SetTask) -> Measured:
         return result(task, task.k, transcript=task.k.to_bytes(4) * 100_000)
 
     executor = start(long_winded)
@@ -112,11 +112,11 @@ def test_large_results_come_back_even_if_nobody_waits_for_long(start):
     time.sleep(0.2)  # the pipes are full now
     answers = rest(executor, 3 * executor.slots)
     assert sorted(ks(answers)) == list(range(3 * executor.slots))
-    assert all(answer.result == long_winded(answer.task) for answer in answers)
+    assert all((answer.result, answer.thinking) == long_winded(answer.task) for answer in answers)
 
 
 def test_large_tasks_meet_large_results_without_deadlock(start):
-    def long_winded(task: SetTask) -> SetResult:
+    def long_winded(task: SetTask) -> Measured:
         return result(task, transcript=bytes(1_000_000))
 
     side = tuple(f"{'x' * 60}{n}@0123456789ab" for n in range(8))
@@ -131,6 +131,20 @@ def test_nothing_in_flight_is_not_waited_for(start):
     run(executor, [task(1)])
     assert executor.wait(10) == []
     assert time.monotonic() - began < 2
+
+
+def test_what_has_not_begun_can_be_recalled(start):
+    """What is being played comes back; nothing is lost in the count, and nothing comes twice."""
+    executor = start(play_in(0.3))
+    submitted = executor.slots + 5
+    for k in range(submitted):
+        executor.submit(task(k))
+    recalled = executor.recall()
+    assert recalled >= 5
+    answers = rest(executor, submitted - recalled)
+    assert len(set(ks(answers))) == len(answers)
+    assert executor.recall() == 0
+    assert executor.wait(0.5) == []
 
 
 def test_close_in_the_middle_stops_at_once_and_loses_what_is_in_flight(start):

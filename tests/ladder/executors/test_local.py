@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from arena.errors import ArenaError
-from arena.ladder.executors.base import Failed, Play, Played
+from arena.ladder.executors.base import Failed, Measured, Play, Played
 from arena.ladder.executors.local import LocalExecutor
 from arena.records import SetResult, SetTask
 from tests.ladder.executors.kit import (
@@ -45,7 +45,7 @@ def start() -> Iterator[Callable[..., LocalExecutor]]:
         executor.close()
 
 
-def play_by_pid(task: SetTask) -> SetResult:
+def play_by_pid(task: SetTask) -> Measured:
     return result(task, os.getpid())
 
 
@@ -81,8 +81,8 @@ def test_wait_gives_up_after_its_timeout(start):
 
 
 def test_a_result_that_cannot_travel_fails_its_set_only(start):
-    def play_text(task: SetTask) -> SetResult:
-        return SetResult("\ud800" if task.k == 1 else task.pool, task.sides, task.k, ())
+    def play_text(task: SetTask) -> Measured:
+        return SetResult("\ud800" if task.k == 1 else task.pool, task.sides, task.k, ()), ()
 
     first, second = run(start(play_text, 1), [task(1), task(2)])
     assert isinstance(first, Failed)
@@ -108,7 +108,7 @@ DEATHS = {
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("how", DEATHS)
 def test_the_death_of_a_worker_fails_the_set_it_was_playing_and_no_other(start, workers, how):
-    def deadly(task: SetTask) -> SetResult:
+    def deadly(task: SetTask) -> Measured:
         if task.k == 20:
             DEATHS[how]()
         return play(task)
@@ -121,7 +121,7 @@ def test_the_death_of_a_worker_fails_the_set_it_was_playing_and_no_other(start, 
 
 
 def test_a_worker_killed_in_mid_set_by_somebody_else_fails_that_set(start, tmp_path):
-    def hang_once(task: SetTask) -> SetResult:
+    def hang_once(task: SetTask) -> Measured:
         if task.k == 5:
             (tmp_path / "pid").write_text(str(os.getpid()))
             time.sleep(60)
@@ -140,7 +140,7 @@ def test_a_worker_killed_in_mid_set_by_somebody_else_fails_that_set(start, tmp_p
 
 
 def test_answers_sent_before_the_death_count_and_sets_queued_behind_keep_their_order(start):
-    def deadly(task: SetTask) -> SetResult:
+    def deadly(task: SetTask) -> Measured:
         if task.k == 1:
             os._exit(1)
         return play(task)
@@ -155,7 +155,7 @@ def test_answers_sent_before_the_death_count_and_sets_queued_behind_keep_their_o
 
 
 def test_a_large_answer_cut_off_by_the_death_is_a_failed_set(start):
-    def cut_off(task: SetTask) -> SetResult:
+    def cut_off(task: SetTask) -> Measured:
         if task.k == 0:
             threading.Timer(0.2, os._exit, (1,)).start()
         return result(task, transcript=bytes(1_000_000))
@@ -179,7 +179,7 @@ def test_an_idle_worker_that_is_killed_costs_no_set(start):
 
 
 def test_a_set_that_kills_every_worker_it_meets_stops_nothing(start):
-    def deadly(task: SetTask) -> SetResult:
+    def deadly(task: SetTask) -> Measured:
         os._exit(1)
 
     answers = run(start(deadly, 2), [task(k) for k in range(20)])
@@ -188,7 +188,7 @@ def test_a_set_that_kills_every_worker_it_meets_stops_nothing(start):
 
 
 def test_random_kills_lose_no_set_but_those_reported(start):
-    def short(task: SetTask) -> SetResult:
+    def short(task: SetTask) -> Measured:
         time.sleep(0.003)
         return play_by_pid(task)
 
@@ -215,7 +215,7 @@ def test_random_kills_lose_no_set_but_those_reported(start):
 
 
 def test_a_death_is_noticed_though_a_process_left_behind_keeps_the_pipe_open(start):
-    def fork_and_die(task: SetTask) -> SetResult:
+    def fork_and_die(task: SetTask) -> Measured:
         if task.k == 1:
             if os.fork():
                 os._exit(1)
@@ -267,7 +267,7 @@ def test_nothing_is_left_after_close():
 def run_and_close(count: int) -> None:
     """Sets, deaths, and a close in mid-set."""
 
-    def deadly(task: SetTask) -> SetResult:
+    def deadly(task: SetTask) -> Measured:
         if task.k % 7 == 0:
             os._exit(1)
         return play(task)
@@ -279,7 +279,7 @@ def run_and_close(count: int) -> None:
 
 
 def test_close_kills_workers_that_do_not_leave(start):
-    def tie_down(task: SetTask) -> SetResult:
+    def tie_down(task: SetTask) -> Measured:
         threading.Thread(target=time.sleep, args=(60,)).start()
         return play_by_pid(task)
 

@@ -1,0 +1,50 @@
+"""What a run cannot get done before it ends, told before it begins."""
+
+from datetime import timedelta
+
+from arena.ladder.deadline import Deadline
+from arena.ladder.entrants import Ladder
+from arena.ladder.plan import plan_pool
+from arena.ladder.schedule import first_pairings, planned_sets
+from arena.ladder.stored import StoredLadder
+
+
+def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Deadline | None) -> list[str]:
+    """A line for each pool whose stop ends it before one cycle of its pairings, and one if the clock may do so.
+
+    How long a cycle takes is judged from the sets of earlier runs; without any nothing is said of the clock.
+    """
+    lines = []
+    sets = 0
+    for pool in ladder.pools:
+        epochs = stored.epochs(pool.id)
+        plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs), stored.ruling(pool.id))
+        cycle = first_pairings(pool.sides, epochs[-1])
+        if plan.stop is not None and plan.end is not None and plan.end < cycle:
+            lines.append(
+                f"{pool.id}: {plan.stop} ends it before one cycle of its {cycle:,} pairings is played, so not "
+                "everybody will have met everybody it should"
+            )
+        sets += cycle if plan.end is None else max(0, min(cycle, plan.end - stored.finished(pool.id)))
+    if deadline is not None and sets:
+        lines += _by_the_clock(sets, stored, workers, deadline)
+    return lines
+
+
+def _by_the_clock(sets: int, stored: StoredLadder, workers: int, deadline: Deadline) -> list[str]:
+    sessions = stored.sessions()
+    played = sum(session.sets for session in sessions)
+    if not played:
+        return []
+    seconds = sum(session.seconds for session in sessions) / played * sets / max(1, workers)
+    takes, left = timedelta(seconds=seconds), deadline.left
+    if takes <= left:
+        return []
+    return [
+        f"{deadline.name} is in {_shown(left)}; one cycle of {sets:,} sets takes about {_shown(takes)}, as sets went "
+        "so far"
+    ]
+
+
+def _shown(duration: timedelta) -> str:
+    return str(timedelta(seconds=round(duration.total_seconds())))
