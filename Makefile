@@ -3,14 +3,14 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ladder test test-system bench clean
+.PHONY: ladder test test-system soak bench clean
 
 # A small ladder of the bots that come with the project, ranked and reported.
 ladder: $(VENV)/installed
 	$(BIN)/arena run configs/quick.yaml
 	$(BIN)/arena report quick
 
-IN_PARALLEL := -m "not system" -n auto --dist worksteal
+IN_PARALLEL := -m "not system and not soak" -n auto --dist worksteal
 COVER_GAMES := --cov=arena/games --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
 # Lint, types and every test that needs neither root nor a system package. The rules are wholly covered, or it fails.
@@ -24,6 +24,10 @@ test: $(VENV)/installed-test
 # Kills and other tests that act on processes.
 test-system: $(VENV)/installed-test
 	$(BIN)/pytest -m system
+
+# Long simulations: whether error rates and intervals are what they claim to be. Prints the figures.
+soak: $(VENV)/installed-test
+	$(BIN)/pytest -m soak -rP
 
 # Speeds, as figures and as ratios within one run.
 bench: $(VENV)/installed-test

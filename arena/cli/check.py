@@ -10,13 +10,13 @@ from rich.console import Console
 from arena.bots.loading import load_bot
 from arena.bots.options import resolve_options
 from arena.checks.check import check_bot
-from arena.checks.fresh import load_apart
-from arena.checks.seats import Candidate, OwnProcess
+from arena.checks.seats import Candidate, OwnProcess, hosts_for
 from arena.cli.check_command import check_command, is_command
 from arena.cli.check_report import print_report
 from arena.cli.check_scenes import only, play_scenes
 from arena.cli.given_options import given_options
 from arena.errors import ArenaError
+from arena.hosts.describing import load_apart
 from arena.hosts.hosts import Isolation
 from arena.hosts.layers import missing_layers
 from arena.hosts.limits import Limits
@@ -79,7 +79,8 @@ def check(
         )
     else:
         isolation = _isolation()
-        loaded, facts = load_apart(bot, Path.cwd(), Limits(), isolation)
+        with hosts_for(isolation) as hosts:
+            loaded, facts = load_apart(hosts, bot, Path.cwd(), isolation, Limits())
         resolved = resolve_options(facts.options, given)
         games = only(facts.games, game)
         with console.status("") as status:

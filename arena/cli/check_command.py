@@ -7,8 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 from arena.bots.command import load_command
+from arena.bots.declarations import Facts
 from arena.checks.check import check_bot
-from arena.checks.fresh import Facts
 from arena.checks.seats import Candidate, HostBench
 from arena.checks.walk import walk
 from arena.cli.check_report import print_report, print_walk
@@ -52,7 +52,7 @@ def check_command(
             {},
             games=games,
             limits=limits,
-            facts=Facts.of_program(command),
+            facts=Facts.of_program(command.games, command.timed),
             isolation=isolation,
             budget_s=budget,
             full=full,

@@ -15,6 +15,7 @@ from arena.ladder.schema import DATABASE
 from arena.ladder.settings import refuse_changes
 from arena.ladder.stored import open_ladder
 from arena.ladder.worker import SetPlayer
+from arena.report.numbers import NO_DATA
 from arena.report.tables import Table, print_table
 
 
@@ -55,11 +56,11 @@ def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
             (
                 estimate.pool,
                 f"{estimate.pairings:,}",
-                f"{estimate.sets:,}",
-                f"{estimate.matches:,}",
-                f"{estimate.left:,}",
+                _shown(estimate.sets),
+                _shown(estimate.matches),
+                _shown(estimate.left),
                 _clock(estimate.seconds(workers)),
-                f"{estimate.megabytes:,.1f} MB",
+                NO_DATA if estimate.megabytes is None else f"{estimate.megabytes:,.1f} MB",
             )
             for estimate in estimates
         ),
@@ -68,7 +69,13 @@ def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
     )
 
 
-def _clock(seconds: float) -> str:
+def _shown(size: int | None) -> str:
+    return "no end" if size is None else f"{size:,}"
+
+
+def _clock(seconds: float | None) -> str:
     """Hours, minutes and seconds."""
+    if seconds is None:
+        return NO_DATA
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes // 60:,}:{minutes % 60:02}:{rest:02}"

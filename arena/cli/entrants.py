@@ -10,10 +10,13 @@ from rich.console import Console
 
 from arena.cli.arguments import ResultsArgument
 from arena.errors import ArenaError, did_you_mean
+from arena.hosts.output import LOGS, entrant_logs
+from arena.ladder.entrants import load_config_of
 from arena.ladder.inbox import Inbox, Request, Resume, Submit, Withdraw
-from arena.ladder.locate import locate
-from arena.ladder.states import EntrantState, State, entrant_states
+from arena.ladder.locate import config_not_run, locate
+from arena.ladder.states import EntrantState, State, entrant_states, states_to_be
 from arena.ladder.stored import open_ladder
+from arena.report.standings_tables import noise_text, timed_note, timed_text
 from arena.report.tables import Table, print_table
 
 
@@ -32,16 +35,15 @@ def entrants(
 ) -> None:
     """List the entrants of a ladder, whether they play, and since which set of the schedule they do not.
 
+    Before the first run RESULTS has to be the config: its entrants are listed, and what has been submitted.
+
     What is asked for with --withdraw or --resume holds from the next `arena run` on, or within a second or two if
     the ladder is running. A suspension comes from faulting too often; see `on_fault` in configs/KEYS.md.
 
     Example: arena entrants quick random_legal --withdraw
     """
-    folder = locate(results)
-    with open_ladder(folder) as ladder:
-        states = entrant_states(ladder)
-    inbox = Inbox(folder)
-    waiting = list(inbox.waiting().values())
+    folder, states = _ladder(results)
+    waiting = list(Inbox(folder).waiting().values())
     if name is None:
         if withdraw or resume or log:
             raise ArenaError("which entrant? Give its name after the ladder's")
@@ -54,6 +56,7 @@ def entrants(
                 f"{did_you_mean(name, names)}"
             )
         states = tuple(state for state in states if state.entrant.name == name)
+        waiting = [request for request in waiting if _name(request) == name]
     if withdraw and resume:
         raise ArenaError("--withdraw and --resume: one or the other")
     if log:
@@ -61,10 +64,23 @@ def entrants(
     elif name is not None and (withdraw or resume):
         _ask(folder, Withdraw(name) if withdraw else Resume(name), states, waiting)
     else:
-        console = Console()
-        print_table(console, _table(states))
+        if states:
+            print_table(Console(), _table(states))
         for request in waiting:
             print(f"Waiting for the next run: {_words(request)}")
+
+
+def _ladder(results: str | None) -> tuple[Path, tuple[EntrantState, ...]]:
+    """The folder of the ladder that is meant, and its entrants; the config's if it has not run yet."""
+    config = config_not_run(results)
+    if config is None:
+        folder = locate(results)
+        with open_ladder(folder) as ladder:
+            return folder, entrant_states(ladder)
+    path, folder = config
+    states = states_to_be(load_config_of(path, folder))
+    print(f"This ladder has not run yet; to run it: arena run {shlex.quote(str(path))}")
+    return folder, states
 
 
 def _ask(
@@ -99,11 +115,15 @@ def _words(request: Request) -> str:
 
 def _table(states: tuple[EntrantState, ...]) -> Table:
     pools = len({state.pool for state in states}) > 1
+    noise = any(state.entrant.noise for state in states)
+    timed = any(state.entrant.timed for state in states)
     columns = (
         "entrant",
         "version",
         "author",
         "origin",
+        *(["noise"] if noise else []),
+        *(["timed"] if timed else []),
         *(["pool"] if pools else []),
         "state",
         "sets",
@@ -120,13 +140,15 @@ def _table(states: tuple[EntrantState, ...]) -> Table:
                     state.entrant.author or "",
                     state.entrant.origin.value,
                 ),
+                *([noise_text(state.entrant.noise)] if noise else []),
+                *([timed_text(state.entrant.timed)] if timed else []),
                 *([state.pool] if pools else []),
                 _state(state),
                 *(f"{state.sets:,}", f"{state.faulty:,}"),
             )
             for state in states
         ),
-        left=frozenset({"entrant", "version", "author", "origin", "pool", "state"}),
+        left=frozenset({"entrant", "version", "author", "origin", "timed", "pool", "state"}),
         notes=_notes(states),
         spare=("origin", "author"),
     )
@@ -138,9 +160,13 @@ def _state(state: EntrantState) -> str:
 
 def _notes(states: tuple[EntrantState, ...]) -> tuple[str, ...]:
     suspended = sorted({state.entrant.name for state in states if state.state is State.SUSPENDED})
-    return tuple(
-        f"{name} faulted too often; to let it play again: arena entrants RESULTS {shlex.quote(name)} --resume"
-        for name in suspended
+    timed = sorted({state.entrant.name for state in states if state.entrant.timed})
+    return (
+        *(
+            f"{name} faulted too often; to let it play again: arena entrants RESULTS {shlex.quote(name)} --resume"
+            for name in suspended
+        ),
+        *([timed_note(timed)] if timed else []),
     )
 
 
@@ -148,13 +174,12 @@ def _print_log(folder: Path, states: tuple[EntrantState, ...]) -> None:
     """What the bot of the latest version has printed, the older part first."""
     keys = [state.entrant.key for state in states]
     for key in dict.fromkeys(reversed(keys)):
-        paths = [folder / "logs" / f"{key}.log.1", folder / "logs" / f"{key}.log"]
-        found = [path for path in paths if path.is_file()]
+        found = entrant_logs(folder, key)
         for path in found:
             sys.stdout.write(path.read_text(encoding="utf-8", errors="backslashreplace"))
         if found:
             return
     raise ArenaError(
-        f"no log in {folder / 'logs'} for {keys[-1] if keys else 'it'}: its bot has printed nothing, or it runs "
+        f"no log in {folder / LOGS} for {keys[-1] if keys else 'it'}: its bot has printed nothing, or it runs "
         "with isolation none, where it prints to the terminal"
     )

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from arena.cli.check import check
+from arena.cli.compare import compare
 from arena.cli.doctor import doctor
 from arena.cli.entrants import entrants
 from arena.cli.export import export
@@ -47,6 +48,7 @@ app.command(rich_help_panel=WRITE, no_args_is_help=True)(check)
 app.command(rich_help_panel=WRITE, no_args_is_help=True)(submit)
 app.command(rich_help_panel=RANK)(standings)
 app.command(rich_help_panel=RANK)(report)
+app.command(rich_help_panel=RANK, cls=PlayCommand, no_args_is_help=True)(compare)
 app.command(rich_help_panel=CHECK)(entrants)
 app.command(rich_help_panel=CHECK, no_args_is_help=True)(replay)
 app.command(rich_help_panel=CHECK)(export)

@@ -11,16 +11,18 @@ import typer
 from rich.console import Console
 from typer.core import TyperCommand
 
+from arena.cli.given_options import given_variant
 from arena.cli.table.bridgette import BridgetteScreen
 from arena.cli.table.fiftysix import FiftySixScreen
 from arena.cli.table.labels import Labels
 from arena.cli.table.line_up import LineUp, line_up
 from arena.cli.table.person import HOW_TO_PLAY, HOW_TO_WATCH, LeftError, TerminalPerson, TerminalWatcher
 from arena.cli.table.screen import Screen
-from arena.errors import ArenaError, VariantError
+from arena.errors import ArenaError
 from arena.games import GAMES
 from arena.games.base import Game, Variant
 from arena.hosts.inprocess import InProcessPlayers
+from arena.hosts.noise import with_noise
 from arena.hosts.person import PersonPlayers, WatchedPlayers
 from arena.ladder.interrupt import EXIT_INTERRUPTED
 from arena.ladder.names import PLAYED
@@ -94,6 +96,17 @@ def play(
         ),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play, with all hands open.")] = False,
+    noise: Annotated[
+        float,
+        typer.Option(
+            metavar="P",
+            min=0,
+            max=1,
+            help="A handicap for the bots: each of their answers is replaced by a random legal one with this "
+            "probability.",
+            show_default=False,
+        ),
+    ] = 0.0,
 ) -> None:
     """Play a match against bots, or watch one.
 
@@ -103,7 +116,7 @@ def play(
     Example: arena play fiftysix --against bots/fiftysix_signals.py bots/fiftysix_plain.py --variant players=6
     """
     rules = GAMES[game]
-    checked = _variant(rules, variant or [])
+    checked = given_variant(rules, variant or [])
     if watch and seat is not None:
         raise ArenaError("--seat and --watch do not go together: bots have all the seats when you watch")
     table = line_up(rules, checked, against or [], None if watch else seat or 0)
@@ -115,7 +128,7 @@ def play(
     for line in table.lines():
         console.print(f"  {line}", highlight=False, markup=False)
     try:
-        record = _play(console, rules, checked, dealt_from, table)
+        record = _play(console, rules, checked, dealt_from, table, noise)
     except (LeftError, KeyboardInterrupt) as left:
         print("\nYou have left the table. The match is not stored.")
         raise typer.Exit(EXIT_INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
@@ -134,11 +147,14 @@ def read_key() -> str:
     return key
 
 
-def _play(console: Console, game: Game[Any], variant: Variant, seed: str, table: LineUp) -> dict[str, Any]:
+def _play(
+    console: Console, game: Game[Any], variant: Variant, seed: str, table: LineUp, noise: float
+) -> dict[str, Any]:
     """Play the match; its record."""
     labels = table.labels
     screen: Screen = SCREENS[GameName(game.name)](labels)
-    bots = InProcessPlayers(game, variant, seed, table.seatings)
+    noises = [0.0 if seat == table.you else noise for seat in range(len(table.bots))]
+    bots = with_noise(game, variant, seed, InProcessPlayers(game, variant, seed, table.seatings), noises)
     players: Players
     if table.you is None:
         console.print(HOW_TO_WATCH)
@@ -149,17 +165,3 @@ def _play(console: Console, game: Game[Any], variant: Variant, seed: str, table:
         players = PersonPlayers(game, variant, bots, table.you, TerminalPerson(console, input, screen))
     result = play_match(game, variant, seed, players, order=range(len(table.sides)))
     return match_record("", game, variant, seed, table.names, result)
-
-
-def _variant(game: Game[Any], pairs: Sequence[str]) -> Variant:
-    options: dict[str, object] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise ArenaError(f"--variant {pair}: expected key=value, such as players=8")
-        options[key] = int(value) if value.isdecimal() else value
-    try:
-        variant: Variant = game.variant(options)
-    except VariantError as error:
-        raise ArenaError(f"--variant {error}") from error
-    return variant

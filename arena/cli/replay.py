@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 from arena.bots.loading import LoadedBot, load_bot
 from arena.bots.options import OptionValue, resolve_options
+from arena.cli.arguments import refuse_given
 from arena.errors import ArenaError, did_you_mean
 from arena.games import GAMES
 from arena.hosts.inprocess import Seating
@@ -24,11 +25,14 @@ from arena.ladder.rows import PoolRules, seat_entrants
 from arena.ladder.stored import StoredLadder, open_ladder
 from arena.ladder.stored_entrant import StoredEntrant
 from arena.match.record import actions_of
+from arena.records import match_name
 from arena.report.costly_text import costly_text
-from arena.report.match_text import match_text
+from arena.report.match_text import match_text, seatings_text
 from arena.report.shadow_text import shadow_text
 
 MOST = 10
+SLASHES_IN_SET = 2
+"""As in ``pool/a@1+b@2/7``; a match has one more."""
 
 
 def replay(
@@ -47,6 +51,9 @@ def replay(
     deal: Annotated[
         int | None, typer.Option(metavar="N", help="Only the deal with this number.", show_default=False)
     ] = None,
+    solve: Annotated[
+        bool, typer.Option("--solve", help="Also what each deal was worth with open hands and best play.")
+    ] = False,
     worst: Annotated[
         str | None,
         typer.Option(
@@ -82,22 +89,33 @@ def replay(
 ) -> None:
     """Print a match deal by deal: hands, exchange, auction, tricks, scores or tables.
 
+    Given a set's id, which is a match's without the seating at its end, it prints all seatings, side by side where
+    there is room.
+
     `--worst NAME` finds the deals to look at, with the command for each. `--with BOT` plays a match again and
     prints the decisions of one seat in which the bot would now do something else than was done.
+
+    `--solve` adds what each deal was worth with all hands open and best play: in Bridgette the tricks by
+    denomination and leader, the best contracts and par; in 56 the points of the last tricks.
 
     Example: arena replay quick 'bridgette/bold@0123456789ab+steady@ba9876543210/1/1' --deal 2
 
     Example: arena replay quick --worst steady --against bold -n 3
     """
-    _check_options(match, deal, worst, against, most, with_, seat)
+    _check_options(match, deal, solve, worst, against, most, with_, seat)
     console = Console()
     if worst is not None:
         _print_worst(console, results, worst, against, most or MOST)
         return
     assert match is not None
+    if match.count("/") == SLASHES_IN_SET and played_file(results) is None:
+        refuse_given({"--with": with_}, "--with looks at one match: give the id of one seating")
+        records = _find_set(results, match)
+        console.print(seatings_text(records, deal, solve, console.width), highlight=False)
+        return
     found = _find(results, match)
     if with_ is None:
-        for part in match_text(found.record, deal):
+        for part in match_text(found.record, deal, solve):
             # The terminal itself breaks lines that are too long, so that an id can be copied.
             console.print(part, highlight=False, markup=False, soft_wrap=isinstance(part, str | Text))
     else:
@@ -108,6 +126,7 @@ def replay(
 def _check_options(
     match: str | None,
     deal: int | None,
+    solve: bool,
     worst: str | None,
     against: str | None,
     most: int | None,
@@ -115,17 +134,15 @@ def _check_options(
     seat: int | None,
 ) -> None:
     """Refuse options that do not go together."""
-    given = {"MATCH": match, "--deal": deal, "--with": with_, "--seat": seat}
     if worst is not None:
-        surplus = [name for name, value in given.items() if value is not None]
-        if surplus:
-            raise ArenaError(f"--worst lists deals of all matches; leave out {' and '.join(surplus)}")
+        of_one_match = {"MATCH": match, "--deal": deal, "--solve": solve, "--with": with_, "--seat": seat}
+        refuse_given(of_one_match, "--worst lists deals of all matches")
         return
-    for name, value in (("--against", against), ("-n", most)):
-        if value is not None:
-            raise ArenaError(f"{name} belongs to --worst NAME")
-    if seat is not None and with_ is None:
-        raise ArenaError("--seat belongs to --with BOT")
+    refuse_given({"--against": against, "-n": most}, "--against and -n are for --worst NAME")
+    if with_ is not None:
+        refuse_given({"--solve": solve}, "--with shows a match in another way")
+    else:
+        refuse_given({"--seat": seat}, "--seat is for --with BOT")
     if match is None:
         raise ArenaError(
             "which match? Give its id, as in `arena export RESULTS --table matches --format csv`, or --worst NAME "
@@ -155,6 +172,17 @@ def _find(results: str, match: str) -> _Found:
         return _Found(record, ladder.meta["names"] == "shown", entrants)
 
 
+def _find_set(results: str, name: str) -> list[dict[str, Any]]:
+    """The records of all matches of a set."""
+    with open_ladder(locate(results)) as ladder:
+        result, _ = ladder.find_match(match_name(name, 1))
+        found = Results(ladder)
+        return [
+            found.match_record(match_name(name, seating), result, match)
+            for seating, match in enumerate(result.matches, start=1)
+        ]
+
+
 def _shadowed(found: _Found, spec: str, seat: int | None, deal: int | None) -> Iterator[Text]:
     """The decisions of a seat in which a bot differs, as texts."""
     record = found.record
@@ -179,7 +207,8 @@ def _shadowed(found: _Found, spec: str, seat: int | None, deal: int | None) -> I
             raise ArenaError(f"match {record['match']} has no deal {deal}: it has deals 1 … {len(numbers)}")
         decisions = (decision for decision in decisions if decision.deal == deal)
     substituted = {(entry["deal"], entry["index"]) for entry in record["substituted"] if entry["seat"] == seat}
-    return shadow_text(decisions, f"seat {seat} ({names[seat]})", substituted)
+    noise = found.entrants[seat].noise if found.entrants else 0.0
+    return shadow_text(decisions, f"seat {seat} ({names[seat]})", substituted, noise)
 
 
 def _is_its_entrant(bot: LoadedBot, found: _Found, seat: int) -> bool:

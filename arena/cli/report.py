@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 from arena.ladder.locate import locate
 from arena.ladder.stored import open_ladder
 from arena.report import document
-from arena.report.machine import head_to_head_csv, standings_csv
+from arena.report.machine import forfeits_csv, head_to_head_csv, seats_and_roles_csv, standings_csv
 from arena.report.summary import summarise
 
 
@@ -21,10 +21,10 @@ def report(
         typer.Option(metavar="FOLDER", help="The folder to write to; the ladder's otherwise.", show_default=False),
     ] = None,
 ) -> None:
-    """Write report.md, standings.csv and head_to_head.csv, and say where they are.
+    """Write report.md, with the figures as CSV files beside it, and say where they are.
 
-    The report holds standings, head-to-head figures, faults and how to read them. The same results give the
-    same files; only its last section, "This run", tells what was measured.
+    The report holds standings, head-to-head figures, results by seat and role, faults and how to read them. The
+    same results give the same files; only its last section, "This run", tells what was measured.
 
     Example: arena report quick
     """
@@ -35,6 +35,8 @@ def report(
             "report.md": document.report(summary, ladder),
             "standings.csv": standings_csv(summary),
             "head_to_head.csv": head_to_head_csv(summary),
+            "seats_and_roles.csv": seats_and_roles_csv(summary),
+            "forfeits.csv": forfeits_csv(summary),
         }
     target = folder if out is None else out
     try:

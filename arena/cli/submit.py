@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 
 from arena.bots.bundle import has_manifest
+from arena.cli.arguments import refuse_given
 from arena.cli.given_options import given_options
-from arena.errors import ArenaError
 from arena.ladder.guests import guests
 from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.locate import folder_of
@@ -72,8 +72,10 @@ def submit(
     given = given_options(options or [])
     path = Path(bot)
     if path.is_dir() and not has_manifest(path):
-        if name or author or given:
-            raise ArenaError(f"{bot}: a folder of submissions; --name, --author and --options are for one bot")
+        refuse_given(
+            {"--name": name, "--author": author, "--options": options or []},
+            f"{bot}: a folder of submissions, and --name, --author and --options are for one bot",
+        )
         _submit_all(path, ladder, folder, demands)
     elif path.suffix == ".zip":
         with laid_out(path) as (spec, base):

@@ -326,6 +326,13 @@ class Game(ABC, Generic[V]):
         """What `State.scores` says of every side before the first deal: 0 points, or the variant's tables."""
 
     @abstractmethod
+    def compares_by_deal(self, variant: V) -> bool:
+        """Whether the matches of a set are compared deal by deal, as their n-th deals are the same and all count.
+
+        Otherwise only their final scores and places are.
+        """
+
+    @abstractmethod
     def start(self, variant: V, seed: str, names: Sequence[str] | None = None) -> tuple[State, tuple[Event, ...]]:
         """A new match dealt from a seed: its state at the first decision, and the events up to there.
 

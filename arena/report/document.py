@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from arena.ladder.stored import StoredLadder
+from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.machine import DECIMALS
 from arena.report.numbers import NO_DATA, fixed
-from arena.report.standings_tables import all_standings, faults_table, head_to_head_table
+from arena.report.standings_tables import all_standings, faults_table, head_to_head_table, noise_text, timed_text
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.report.tables import Table, markdown_table, markdown_text, titled_markdown
 from arena.stats.tallies import MAX_FAULT_NOTES
@@ -26,6 +27,8 @@ def report(summary: LadderSummary, stored: StoredLadder) -> str:
         _entrants(summary, stored),
         _standings(summary),
         _head_to_head(summary),
+        _seats_and_roles(summary),
+        _forfeits(summary),
         _faults(summary),
         HOW_TO_READ,
         _commands(summary),
@@ -64,9 +67,13 @@ def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
     for pool in summary.pools:
         for entrant in pool.field:
             pools.setdefault(entrant, []).append(pool.pool.id)
+    present = [one for one in stored.entrants() if one.key in pools]
+    noise = ["noise"] if any(one.noise for one in present) else []
+    timed = ["timed"] if any(one.timed for one in present) else []
+    columns = ("entrant", "version", "bot", "options", "author", "pools", *noise, *timed)
     table = Table(
         title="",
-        columns=("entrant", "version", "bot", "options", "author", "pools"),
+        columns=columns,
         rows=tuple(
             (
                 one.name,
@@ -75,11 +82,12 @@ def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
                 ", ".join(f"{name}: {value}" for name, value in sorted(one.options.items())),
                 one.author or "",
                 ", ".join(pools[one.key]),
+                *(noise_text(one.noise) for _ in noise),
+                *(timed_text(one.timed) for _ in timed),
             )
-            for one in stored.entrants()
-            if one.key in pools
+            for one in present
         ),
-        left=frozenset({"entrant", "version", "bot", "options", "author", "pools"}),
+        left=frozenset(columns),
     )
     text = f"## Entrants\n\n{markdown_table(table)}"
     counted = {key for pool in summary.pools for key in pool.tally.entrants}
@@ -98,8 +106,31 @@ def _head_to_head(summary: LadderSummary) -> str:
     return (
         "## Head to head\n\n"
         "The share of its sets that the entrant on the line won against the one in the column (a drawn set\n"
-        "counts half), and in brackets its mean margin per deal, over the sets without a forfeited match.\n\n"
+        "counts half), and in brackets its margin over it, from the sets without a forfeited match.\n\n"
         + "\n".join(titled_markdown(head_to_head_table(pool)) for pool in summary.pools)
+    )
+
+
+def _seats_and_roles(summary: LadderSummary) -> str:
+    tables = [table(pool) for pool in summary.pools for table in (seats_table, roles_table)]
+    return (
+        "## By seat and role\n\n"
+        "What an entrant gained a deal, less the mean of the others at its table, over the sets without a\n"
+        "forfeited match. The others hold other cards, and a seat or role may be better than another: compare\n"
+        "down a column. Declarer and defender are over the deals with a contract; in 56 a side is what one of\n"
+        "its seats is.\n\n" + "\n".join(map(titled_markdown, tables))
+    )
+
+
+def _forfeits(summary: LadderSummary) -> str:
+    text = "## With and without forfeited matches\n\n"
+    hit = [pool for pool in summary.pools if any(ranked.forfeited for ranked in pool.tally.ranked)]
+    if not hit:
+        return f"{text}No match was forfeited.\n"
+    return (
+        f"{text}"
+        "Over all sets, and over those in which nobody forfeited a match. A set score is the share of the sets\n"
+        "won, a drawn one counting half.\n\n" + "\n".join(map(titled_markdown, map(forfeits_table, hit)))
     )
 
 
@@ -130,9 +161,21 @@ HOW_TO_READ: Final = """\
 - **W/D/L**: won (alone in first place), drawn (shared first place), lost (all else).
 - **points per deal**, **tables per deal**: points scored (Bridgette), or tables at the end less those at the
   start (56), as a mean over all deals of the sets without a forfeited match. It depends on the opponents met.
+- **margin**: what was gained more than the others with the same cards in the same seats, so that the luck of the
+  cards is gone. *Points per deal*: a deal at one table, over the deals that every seating of the set finished.
+  *IMPs per deal*: the difference over all seatings of a deal on the World Bridge Federation's scale (20 points are
+  1 IMP, 4000 or more are 24), which no single deal can rule. Where deals cannot be compared one by one, in 56 and
+  where passed-out deals are dealt again, whole matches are: *tables* or *points per set*, and *places per set*,
+  the place points gained more. With three or four sides it is the margin over the mean of the others.
+- **± SE**: the standard error over sets, given which opponents were met how often (another field would give
+  another margin). The truth is within about two of them in 95 of 100 cases; `margin_low` and `margin_high` in the
+  CSV files are that interval by Student's t. "± 0" says that all sets so far came to the same, no more.
 - **faults**: matches lost by a fault of this bot (illegal action, crash, timeout, memory, protocol). Such a match
   counts as lost in W/D/L and rating, but its set has no margin. **substituted**: single actions that were
   replaced while the match went on.
+- **noise**: with this probability the host played a random legal action in place of what the bot decided.
+- **timed**: time decides what this bot does (it declares `timed`), so its results, and those against it, are not
+  reproducible: another run of the same ladder may differ.
 - **combined**: the mean of the ranks in all pools, for those ranked in every one.
 - **–**: no data, for the reason below the table.
 - Only sets that count are in these figures: those finished without a gap from the start of the schedule.
@@ -153,8 +196,9 @@ In the ladder's folder (the one with `ladder.db`):
     arena replay . {match}
     arena standings . --format json             the standings for another program
 
-The field `match` of each exported record is what `arena replay` takes as MATCH. `standings.csv` and
-`head_to_head.csv` beside this file hold the figures above with {DECIMALS} decimals.
+The field `match` of each exported record is what `arena replay` takes as MATCH. `standings.csv`,
+`head_to_head.csv`, `seats_and_roles.csv` and `forfeits.csv` beside this file hold the figures above with
+{DECIMALS} decimals.
 """
 
 

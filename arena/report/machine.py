@@ -1,4 +1,4 @@
-"""Standings and head-to-head figures for other programs: CSV and JSON with fixed decimals."""
+"""Standings, head-to-head figures and more for other programs: CSV and JSON with fixed decimals."""
 
 import csv
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,10 @@ import msgspec
 
 from arena.records import FaultKind
 from arena.report.numbers import fixed
-from arena.report.summary import LadderSummary
+from arena.report.summary import LadderSummary, PoolSummary
+from arena.stats.forfeits import SetRecord
+from arena.stats.head_to_head import HeadToHeadRow
+from arena.stats.positions import Role
 from arena.stats.ratings import by_name
 from arena.stats.standings import StandingRow
 
@@ -25,13 +28,20 @@ def standings_json(summary: LadderSummary) -> str:
     document = {
         "schema": SCHEMA,
         "ladder": summary.ladder,
+        "rank_by": summary.rank_by,
         "pools": [
             {
                 "pool": pool.pool.id,
                 "game": pool.pool.game,
                 "variant": pool.pool.options,
                 "rows": [
-                    _json(_standing(row, pool.unit) | {"faults": {str(k): n for k, n in row.faults.items()}})
+                    _json(
+                        _standing(row, pool)
+                        | {
+                            "timed": row.entrant in pool.timed,
+                            "faults": {str(k): n for k, n in row.faults.items()},
+                        }
+                    )
                     for row in pool.rows
                 ],
             }
@@ -45,7 +55,8 @@ def standings_csv(summary: LadderSummary) -> str:
     """The standings of all pools as one table; an empty cell is a number without data."""
     return _csv(
         {"pool": pool.pool.id, "game": pool.pool.game}
-        | _standing(row, pool.unit)
+        | _standing(row, pool)
+        | {"timed": int(row.entrant in pool.timed)}
         | {kind.value: row.faults.get(kind, 0) for kind in FaultKind}
         for pool in summary.pools
         for row in pool.rows
@@ -66,16 +77,77 @@ def head_to_head_csv(summary: LadderSummary) -> str:
             "drawn": row.drawn,
             "lost": row.lost,
             "score": row.score,
-            "margin_per_deal": row.margin_per_deal,
-            "unit": pool.unit,
-            "deals": row.deals,
+            "score_low": row.score_low,
+            "score_high": row.score_high,
+            **_margin(row, pool.margin_unit),
         }
         for pool in summary.pools
         for row in pool.pairs
     )
 
 
-def _standing(row: StandingRow, unit: str) -> dict[str, Value]:
+def seats_and_roles_csv(summary: LadderSummary) -> str:
+    """Every entrant of each pool in every seat and role as one table; an empty cell is a number without data."""
+    return _csv(
+        {
+            "pool": pool.pool.id,
+            "entrant": by_name(row.entrant)[0],
+            "version": by_name(row.entrant)[2],
+            "seats": None if isinstance(row.position, Role) else " ".join(map(str, seats[row.position])),
+            "role": row.position.value if isinstance(row.position, Role) else None,
+            "sets": row.sets,
+            "deals": row.deals,
+            "gain_per_deal": row.gain,
+            "gain_error": row.gain_error,
+            "unit": pool.unit,
+        }
+        for pool in summary.pools
+        for seats in [pool.pool.rules.sides(pool.pool.variant)]
+        for row in pool.positions
+    )
+
+
+def forfeits_csv(summary: LadderSummary) -> str:
+    """Every entrant's record in each pool with and without the sets in which a match was forfeited."""
+    return _csv(
+        {
+            "pool": pool.pool.id,
+            "entrant": by_name(row.entrant)[0],
+            "version": by_name(row.entrant)[2],
+            **_record(row.every, ""),
+            **_record(row.clean, "_without_forfeits"),
+        }
+        for pool in summary.pools
+        for row in pool.forfeits
+    )
+
+
+def _record(record: SetRecord, suffix: str) -> dict[str, Value]:
+    return {
+        f"sets{suffix}": record.sets,
+        f"won{suffix}": record.won,
+        f"drawn{suffix}": record.drawn,
+        f"lost{suffix}": record.lost,
+        f"score{suffix}": record.score,
+    }
+
+
+def _margin(row: StandingRow | HeadToHeadRow, unit: str) -> dict[str, Value]:
+    return {
+        "margin": row.margin,
+        "margin_error": row.margin_error,
+        "margin_low": row.margin_low,
+        "margin_high": row.margin_high,
+        "margin_unit": unit,
+        "margin_sets": row.margin_sets,
+        "imps_per_deal": row.imps,
+        "imps_error": row.imps_error,
+        "places_per_set": row.places,
+        "places_error": row.places_error,
+    }
+
+
+def _standing(row: StandingRow, pool: PoolSummary) -> dict[str, Value]:
     """A row without its faults by kind, which JSON and CSV write differently."""
     return {
         "rank": row.rank,
@@ -84,6 +156,13 @@ def _standing(row: StandingRow, unit: str) -> dict[str, Value]:
         "mu": row.mu,
         "sigma": row.sigma,
         "conservative": row.conservative,
+        "strength": row.strength,
+        "strength_low": row.strength_low,
+        "strength_high": row.strength_high,
+        "rank_low": row.rank_low,
+        "rank_high": row.rank_high,
+        "strength_open": row.strength_open,
+        "strength_group": row.strength_group,
         "sets": row.sets,
         "sets_won": row.sets_won,
         "sets_drawn": row.sets_drawn,
@@ -93,10 +172,11 @@ def _standing(row: StandingRow, unit: str) -> dict[str, Value]:
         "matches_drawn": row.matches_drawn,
         "matches_lost": row.matches_lost,
         "mean_per_deal": row.mean_per_deal,
-        "unit": unit,
+        "unit": pool.unit,
         "deals": row.deals,
         "forfeits": row.forfeits,
         "substituted": row.substituted,
+        **_margin(row, pool.margin_unit),
     }
 
 

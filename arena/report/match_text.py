@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -13,12 +14,16 @@ from arena.errors import ArenaError
 from arena.games import GAMES
 from arena.games.base import Game
 from arena.report.card_text import cards_text, hands_table, plain_table
+from arena.report.solved_text import solved_text
 
 Record = dict[str, Any]
 
+GAP = 4
+"""Cells between matches that stand side by side."""
 
-def match_text(record: Record, deal: int | None = None) -> Iterator[RenderableType]:
-    """The match, or one deal of it, as renderables in reading order.
+
+def match_text(record: Record, deal: int | None = None, solve: bool = False) -> Iterator[RenderableType]:
+    """The match, or one deal of it, as renderables in reading order; with `solve` also what each was worth.
 
     Raises ArenaError if the match has no deal of that number.
     """
@@ -36,9 +41,31 @@ def match_text(record: Record, deal: int | None = None) -> Iterator[RenderableTy
         yield ""
         yield Text(f"Deal {played['number']}, dealt by seat {played['dealer']}", style="bold")
         yield from _deal(GAMES[record["game"]], played)
+        if solve:
+            yield from solved_text(record, played)
     yield ""
     yield from _substitutions(record, deal)
     yield from ending(record)
+
+
+def seatings_text(records: Sequence[Record], deal: int | None, solve: bool, width: int) -> RenderableType:
+    """The matches of a set, or one deal of them: side by side if `width` cells are enough, else one by one.
+
+    Raises ArenaError if one of them has no deal of that number.
+    """
+    columns = [
+        Group(*(Text(part) if isinstance(part, str) else part for part in match_text(record, deal, solve)))
+        for record in records
+    ]
+    console = Console(width=1000)
+    widths = [Measurement.get(console, console.options, column).maximum for column in columns]
+    if sum(widths) + GAP * (len(columns) - 1) > width:
+        return Group(*(part for column in columns for part in (column, Text())))
+    table = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
+    for _ in columns:
+        table.add_column(no_wrap=True)
+    table.add_row(*columns)
+    return table
 
 
 def _named_seats(record: Record) -> Table:

@@ -8,11 +8,12 @@ from arena.hosts.shadow import ShadowDecision
 
 
 def shadow_text(
-    decisions: Iterable[ShadowDecision], who: str, substituted: Collection[tuple[int, int]]
+    decisions: Iterable[ShadowDecision], who: str, substituted: Collection[tuple[int, int]], noise: float = 0.0
 ) -> Iterator[Text]:
     """Each decision that differs, and their number.
 
-    `who` names the seat. `substituted` has the deal and index of the actions that a substitute took for it.
+    `who` names the seat. `substituted` has the deal and index of the actions that a substitute took for it, and
+    `noise` is the probability with which its host replaced a decision.
     """
     count = different = 0
     for decision in decisions:
@@ -31,6 +32,8 @@ def shadow_text(
             yield Text(decision.fault.trace.rstrip(), "dim")
     if different:
         yield Text(f"{different} of {count} decisions of {who} differ.")
+        if noise:
+            yield Text(f"It had noise {noise}: random actions of its host are among them.")
     else:
         yield Text(f"It acts the same in all {count} decisions of {who}.")
 

@@ -1,14 +1,21 @@
 """What the reports of a ladder are made from, worked out once for each pool."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from arena.ladder.event_log import Suspension
 from arena.ladder.results import Source, tally_of
 from arena.ladder.rows import PoolRules, find_pool
+from arena.ladder.schedule import name_of
 from arena.ladder.terms import Uncounted
+from arena.ladder.twin import twin_name
+from arena.stats.fit import Fit, fit
+from arena.stats.forfeits import ForfeitRow, with_and_without_forfeits
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
-from arena.stats.standings import CombinedRow, StandingRow, combined, standings
+from arena.stats.null_twin import NullTwin, null_twin
+from arena.stats.roles import PositionRow, by_position
+from arena.stats.standings import CombinedRow, RankBy, StandingRow, combined, standings
 from arena.stats.tallies import FaultNote, PoolTally
 
 NONE_UNCOUNTED: Final = Uncounted()
@@ -28,6 +35,12 @@ class PoolSummary:
     """Who is not in the field because it faulted too often."""
     uncounted: Uncounted = NONE_UNCOUNTED
     """How many stored sets do not count."""
+    timed: frozenset[str] = frozenset()
+    """Those of the field whose bots let time decide what they do, so that their results are not reproducible."""
+    rank_by: RankBy = "trueskill"
+    """What ranks."""
+    twin: NullTwin | None = None
+    """The two of the field that are the same bot by `null_twin`."""
 
     @property
     def unit(self) -> str:
@@ -35,9 +48,29 @@ class PoolSummary:
         return self.pool.rules.score_unit
 
     @property
+    def margin_unit(self) -> str:
+        """What margins count: points or tables, per deal or per set."""
+        return f"{self.unit} per {'deal' if self.tally.deal_by_deal else 'set'}"
+
+    @property
+    def ranked_unit(self) -> str:
+        """What margins count that great differences cannot rule."""
+        return "IMPs per deal" if self.tally.deal_by_deal else "places per set"
+
+    @property
     def pairs(self) -> tuple[HeadToHeadRow, ...]:
         """Every ordered pair of the field."""
         return head_to_head(self.tally, self.field)
+
+    @property
+    def positions(self) -> tuple[PositionRow, ...]:
+        """Every entrant of the field in every seat and role."""
+        return by_position(self.tally, self.field, len(self.pool.rules.sides(self.pool.variant)))
+
+    @property
+    def forfeits(self) -> tuple[ForfeitRow, ...]:
+        """Every entrant of the field with and without the sets in which a match was forfeited."""
+        return with_and_without_forfeits(self.tally.ranked, self.field)
 
     @property
     def faults(self) -> tuple[FaultNote, ...]:
@@ -58,6 +91,8 @@ class LadderSummary:
     pools: tuple[PoolSummary, ...]
     closed: tuple[str, ...] = ()
     """The pools left out, as the config has them no more."""
+    rank_by: RankBy = "trueskill"
+    """What ranks in every pool."""
 
     @property
     def combined(self) -> tuple[CombinedRow, ...]:
@@ -72,11 +107,29 @@ def summarise(source: Source, pool: str | None = None) -> LadderSummary:
     pools = source.rules()
     chosen = [rules for rules in pools if not rules.closed] if pool is None else [find_pool(pools, pool)]
     closed = tuple(rules.id for rules in pools if rules.closed and rules not in chosen)
-    return LadderSummary(source.name, tuple(_summary(source, rules) for rules in chosen), closed)
+    return LadderSummary(source.name, tuple(_summary(source, rules) for rules in chosen), closed, source.rank_by)
 
 
 def _summary(source: Source, pool: PoolRules) -> PoolSummary:
     tally = tally_of(source, pool)
     field = tuple(source.field(pool.id))
-    rows = standings(tally, field)
-    return PoolSummary(pool, field, tally, rows, tuple(source.suspensions(pool.id)), source.uncounted(pool.id))
+    fitted = fit(tally.ranked, field)
+    return PoolSummary(
+        pool,
+        field,
+        tally,
+        standings(tally, field, source.rank_by, fitted),
+        tuple(source.suspensions(pool.id)),
+        source.uncounted(pool.id),
+        frozenset(source.timed()) & {*field},
+        source.rank_by,
+        _twin(source.null_twin, tally, field, fitted),
+    )
+
+
+def _twin(name: str | None, tally: PoolTally, field: Iterable[str], fitted: Fit) -> NullTwin | None:
+    """The entrant with a twin and that, if both are in the field."""
+    keys = {name_of(key): key for key in field}
+    if name is None or name not in keys or twin_name(name) not in keys:
+        return None
+    return null_twin(tally.ratings, fitted, tally.ranked, keys[name], keys[twin_name(name)])

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.bots.bundle import MANIFEST, Bundle, Manifest, parse_manifest
+from arena.bots.declarations import Facts
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue, resolve_options
 from arena.checks.check import check_bot
-from arena.checks.fresh import Facts, load_apart
 from arena.checks.records import CheckReport
+from arena.checks.seats import hosts_for
 from arena.errors import ArenaError
+from arena.hosts.describing import load_apart
 from arena.hosts.packages import imported_packages, package_versions
 from arena.ladder.guests import shelf_in
 from arena.ladder.names import check_entrant_name, check_text
@@ -45,7 +47,8 @@ def look_at(
     What is not given comes from the bundle's `arena-bot.yaml`, name and author then from `handed_in_as`. Raises
     BotError, OptionsError and SubmissionError.
     """
-    loaded, facts = load_apart(spec, base, demands.limits, demands.isolation)
+    with hosts_for(demands.isolation) as hosts:
+        loaded, facts = load_apart(hosts, spec, base, demands.isolation, demands.limits)
     if not loaded.main:
         raise SubmissionError(
             f"{spec}: a bot in an installed package cannot be submitted; give its file or folder"
@@ -72,6 +75,7 @@ def look_at(
         class_name=facts.class_name,
         games=facts.games,
         packages=package_versions(imported_packages(loaded.files)),
+        timed=facts.timed,
     )
     return Submission(loaded, facts, entrant)
 

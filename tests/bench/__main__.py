@@ -2,9 +2,16 @@
 
 import sys
 
-from tests.bench import engine, hosts, memory, scaling
+from tests.bench import engine, hosts, memory, scaling, solver, submissions
 
-PARTS = {"engine": engine.main, "hosts": hosts.main, "scaling": scaling.main, "memory": memory.main}
+PARTS = {
+    "engine": engine.main,
+    "solver": solver.main,
+    "hosts": hosts.main,
+    "scaling": scaling.main,
+    "memory": memory.main,
+    "submissions": submissions.main,
+}
 
 for part in sys.argv[1:] or PARTS:
     PARTS[part]()

@@ -81,4 +81,4 @@ def referee_match(game: Game[Any], variant: Variant, seed: str) -> tuple[int, in
     seats = sum(map(len, game.sides(variant)))
     players = InProcessPlayers(game, variant, seed, [Seating(RANDOM_LEGAL, {})] * seats)
     result = play_match(game, variant, seed, players, order=range(len(game.sides(variant))))
-    return result.deals, sum(1 for _ in decode(result.transcript))
+    return len(result.deals), sum(1 for _ in decode(result.transcript))

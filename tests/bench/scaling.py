@@ -52,7 +52,12 @@ def start(folder: Path, name: str, sets: int, workers: int) -> "subprocess.Popen
     """Start `arena run`."""
     config = folder / f"{name}.yaml"
     config.write_text(CONFIG.format(name=name, sets=sets), encoding="utf-8")
-    arguments = ["run", str(config), "--out", str(folder / name), "--workers", str(workers), "--quiet"]
+    return run(config, folder / name, workers)
+
+
+def run(config: Path, out: Path, workers: int) -> "subprocess.Popen[bytes]":
+    """Start `arena run` with a config."""
+    arguments = ["run", str(config), "--out", str(out), "--workers", str(workers), "--quiet"]
     return subprocess.Popen(
         [sys.executable, "-m", "arena.cli.main", *arguments], cwd=ROOT, stdout=subprocess.DEVNULL
     )

@@ -91,6 +91,14 @@ def test_the_seed_is_told_and_deals_the_same_cards(folder: Path) -> None:
     assert (one["match"], other["match"]) == ("bridgette/1", "bridgette/2")
 
 
+def test_noise_makes_the_bots_play_otherwise(folder: Path) -> None:
+    for noise in ([], ["--noise", "0"], ["--noise", "0.5"]):
+        assert arena("play", *BRIDGETTE, "--watch", *noise, typed="d" * 7).exit_code == 0
+    first, same, other = (record["deals"] for record in stored(folder))
+    assert first == same != other
+    assert "less than or equal to 1" in arena("play", *BRIDGETTE, "--noise", "2").output
+
+
 @pytest.mark.parametrize("typed", ["", "1\n", "1\n2\nq\n", "?\nquit\n"])
 def test_leaving_is_polite_and_stores_nothing(folder: Path, typed: str) -> None:
     done = arena("play", *BRIDGETTE, typed=typed)

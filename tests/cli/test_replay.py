@@ -129,6 +129,14 @@ def test_a_deal_in_which_actions_were_substituted_says_so() -> None:
     assert "; fault: crash: RuntimeError: deal 3" in replay("--worst", "fails now", "-n", 50).split("Pool six")[1]
 
 
+def test_solve_adds_what_a_deal_was_worth() -> None:
+    match = a_match("one", "two")
+    plain, solved = replay(match, "--deal", 2), replay(match, "--deal", 2, "--solve")
+    added = [line for line in solved.splitlines() if line not in plain.splitlines()]
+    assert added[0] == "Open hands after the exchange, tricks of seat 0 – seat 1 with best play:"
+    assert added[-1].startswith("Par, the best calls of both (")
+
+
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
@@ -137,9 +145,11 @@ def test_a_deal_in_which_actions_were_substituted_says_so() -> None:
         (["--worst", "one", "--against", "one"], "one has no set that counts yet against one"),
         (["MATCH", "--worst", "one"], "--worst lists deals of all matches; leave out MATCH"),
         (["--worst", "one", "--deal", "1", "--with", "x.py"], "leave out --deal and --with"),
-        (["MATCH", "--against", "one"], "--against belongs to --worst NAME"),
-        (["MATCH", "-n", "3"], "-n belongs to --worst NAME"),
-        (["MATCH", "--seat", "1"], "--seat belongs to --with BOT"),
+        (["--worst", "one", "--solve"], "--worst lists deals of all matches; leave out --solve"),
+        (["MATCH", "--solve", "--with", "x.py"], "--with shows a match in another way; leave out --solve"),
+        (["MATCH", "--against", "one"], "--against and -n are for --worst NAME; leave out --against"),
+        (["MATCH", "-n", "3"], "are for --worst NAME; leave out -n"),
+        (["MATCH", "--seat", "1"], "--seat is for --with BOT; leave out --seat"),
         ([], "which match? Give its id, as in `arena export RESULTS"),
         (["MATCH", "--with", "nobody.py"], "no match 'MATCH'"),
     ],

@@ -9,7 +9,7 @@ from arena.cli.main import app
 from arena.errors import ArenaError
 from tests.report.kit import BOTH, stored
 
-FILES = ["report.md", "standings.csv", "head_to_head.csv"]
+FILES = ["report.md", "standings.csv", "head_to_head.csv", "seats_and_roles.csv", "forfeits.csv"]
 
 
 def report(*arguments: object) -> list[str]:

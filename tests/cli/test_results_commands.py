@@ -94,7 +94,7 @@ def test_verify_plays_everything_again_and_finds_nothing(played: Path) -> None:
     ("change", "told"),
     [
         ("UPDATE matches SET scores = '1,2' WHERE rowid_ = 0", "scores: stored"),
-        ("UPDATE matches SET deals = deals + 1 WHERE rowid_ = 0", "deals: stored"),
+        ("UPDATE matches SET deals = x'000000' WHERE rowid_ = 0", "deals: stored"),
         ("UPDATE matches SET termination = 'max_deals' WHERE rowid_ = 0", "termination: stored max_deals"),
         ("UPDATE matches SET transcript = x'ff' WHERE rowid_ = 0", "the transcript ends in the middle"),
         ("UPDATE matches SET transcript = x'00' WHERE rowid_ = 0", "action 0:"),
@@ -174,3 +174,43 @@ def test_on_a_narrow_terminal_an_id_is_still_in_one_piece(played: Path, monkeypa
     monkeypatch.setenv("COLUMNS", "40")
     for match in (json.loads(line)["match"] for line in arena("export", played).splitlines()):
         assert f"Match {match}\x1b" in arena("replay", played, match, "--deal", 1).decode()
+
+
+# verify --deep
+
+
+def test_deep_verification_plays_a_sample_again_and_tells_of_seats_and_few_sets(played: Path) -> None:
+    shown = arena("verify", played, "--deep").decode()
+    assert "differences: 0" in shown
+    assert "Pool bridgette by seat: points per deal" in shown
+    assert "bridgette: not enough sets, fewer than 20: a (4), b (4), c d (4)" in shown
+    assert re.search(r"^(\d+) matches played again by the bots, .* with other actions: 0$", shown, re.M)
+
+
+def test_deep_verification_names_groups_that_never_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = CONFIG.replace("  - {id: six", "  # {id: six").replace("entrants:", "stop: {sets: 2}\nentrants:")
+    config += "  - {bot: bots/random_legal.py, name: e}\n"
+    (tmp_path / "small.yaml").write_text(config, encoding="utf-8")
+    monkeypatch.chdir(ROOT)
+    run_ladder(load_ladder(tmp_path / "small.yaml"), tmp_path / "results", workers=0, quiet=True)
+    shown = arena("verify", tmp_path / "results", "--deep").decode()
+    named = re.search(r"bridgette: no sets link these groups, .*: (.*, .*) \| (.*, .*)\. Let them meet", shown)
+    assert named is not None
+    assert sorted([*named[1].split(", "), *named[2].split(", ")]) == ["a", "b", "c d", "e"]
+
+
+def test_deep_verification_names_a_bot_that_does_not_act_again_as_it_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = "import time\nfrom arena.bots import Bot\n\nclass Some(Bot):\n    games = ('bridgette',)\n\n"
+    bot += "    def act(self, view):\n        return view.legal[time.time_ns() % len(view.legal)]\n"
+    (tmp_path / "some.py").write_text(bot)
+    config = CONFIG.replace("  - {id: six", "  # {id: six").replace(
+        "name: a}", "name: a}\n  - {bot: SOME, name: some}"
+    )
+    (tmp_path / "small.yaml").write_text(config.replace("SOME", str(tmp_path / "some.py")), encoding="utf-8")
+    monkeypatch.chdir(ROOT)
+    run_ladder(load_ladder(tmp_path / "small.yaml"), tmp_path / "results", workers=0, quiet=True)
+    shown = arena("verify", tmp_path / "results", "--deep", code=1).decode()
+    assert "some@" in shown
+    assert "does not act again as it did" in shown

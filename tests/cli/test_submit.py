@@ -1,5 +1,6 @@
 """`arena submit` and `arena entrants`."""
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,16 @@ from typer.testing import CliRunner, Result
 
 from arena.cli.main import app
 from arena.errors import ArenaError
+from arena.hosts.output import log_folder
+from arena.ladder.config import ConfigError
+from arena.ladder.entrants import load_ladder
 from arena.ladder.events import Change, ChangeKind
+from arena.ladder.guests import guests
 from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.schema import StoreError
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import Origin
-from tests.ladder.kit import BRIDGETTE, make_ladder, opened, submission
+from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, opened, submission
 
 BOT = """
 from arena.bots import BridgetteBot, Option
@@ -241,9 +246,72 @@ class TestEntrants:
         assert told in str(refusal.value)
         assert not Inbox(ladder).waiting()
 
+    def test_who_waits_and_who_plays_under_a_name(self, ladder: Path) -> None:
+        Inbox(ladder).post(submission("new"), submission("x", "v3"))
+        output = arena("entrants", "tiny", "new").output
+        assert output == "Waiting for the next run: submit new, version v1\n"
+        output = arena("entrants", "tiny", "x").output
+        assert [line.split()[1] for line in output.splitlines()[1:3]] == ["v1", "v2"]
+        assert output.endswith("Waiting for the next run: submit x, version v3\n")
+        assert "new" not in output
+
     def test_the_log_is_printed(self, ladder: Path) -> None:
-        (ladder / "logs").mkdir()
-        (ladder / "logs" / "x@v1.log").write_text("old version\n")
-        (ladder / "logs" / "x@v2.log.1").write_text("earlier\n")
-        (ladder / "logs" / "x@v2.log").write_text("later\n")
+        logs = log_folder(ladder)
+        (logs / "x@v1.log").write_text("old version\n")
+        (logs / "x@v2.log.1").write_text("earlier\n")
+        (logs / "x@v2.log").write_text("later\n")
         assert arena("entrants", "tiny", "x", "--log").output == "earlier\nlater\n"
+
+
+class TestEntrantsBeforeTheFirstRun:
+    def test_those_of_the_config_and_those_that_wait_are_listed(self, here: Path) -> None:
+        Inbox(here / "results" / "spring").post(submission("guest", author="kim"))
+        output = arena("entrants", "c.yaml").output
+        assert output.startswith("This ladder has not run yet; to run it: arena run c.yaml\n")
+        assert re.search(r"^random_legal +[0-9a-f]{12} +config +in +0 +0 *$", output, re.MULTILINE)
+        assert output.endswith("Waiting for the next run: submit guest, version v1\n")
+
+    def test_the_list_is_that_of_after_the_first_run(self, here: Path) -> None:
+        config(entrants=[{"bot": "bots/random_legal.py", "name": name} for name in "abc"], games=[BRIDGETTE, SIX])
+        before = arena("entrants", "c.yaml").output
+        opened(here / "results" / "spring", load_ladder(Path("c.yaml"))).close()
+        assert before.partition("\n")[2] == arena("entrants", "c.yaml").output
+
+    def test_what_is_asked_for_waits_too(self, here: Path) -> None:
+        Inbox(here / "results" / "spring").post(submission("guest"), submission("other"))
+        assert "Asked to withdraw guest" in arena("entrants", "c.yaml", "guest", "--withdraw").output
+        assert [guest.name for guest in guests(here / "results" / "spring")] == ["other"]
+        assert arena("entrants", "c.yaml", "guest").output.splitlines()[1:] == [
+            "Waiting for the next run: submit guest, version v1",
+            "Waiting for the next run: withdraw guest",
+        ]
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["nobody"], "no entrant 'nobody' in results/spring; there are: random_legal"),
+            (["random_legal", "--resume"], "nothing to resume, as it is in"),
+            (["random_legal", "--log"], "no log in results/spring/logs for random_legal@"),
+        ],
+    )
+    def test_what_cannot_be_done_is_told(self, arguments: list[str], told: str, here: Path) -> None:
+        with pytest.raises(ArenaError) as refusal:
+            arena("entrants", "c.yaml", *arguments)
+        assert told in str(refusal.value)
+        assert not (here / "results").exists()
+
+    def test_a_config_that_is_not_sound_is_told_of(self, here: Path) -> None:
+        config(entrants=[{"bot": "bots/nobody.py"}])
+        with pytest.raises(ConfigError, match=r"no bot file 'bots/nobody\.py'"):
+            arena("entrants", "c.yaml")
+
+
+def test_a_timed_entrant_is_marked(here: Path) -> None:
+    Path("mine.py").write_text(BOT.replace("OPTIONS =", "timed = True; OPTIONS ="))
+    config(entrants=[{"bot": "mine.py", "name": "slow"}, {"bot": "bots/random_legal.py", "name": "quick"}])
+    for _ in range(2):
+        output = arena("entrants", "c.yaml").output
+        marked = {line.split()[0]: "yes" in line.split() for line in output.splitlines() if " config " in line}
+        assert marked == {"slow": True, "quick": False}
+        assert "Timed: slow. Time decides what they do, so their results are not reproducible." in output
+        opened(here / "results" / "spring", load_ladder(Path("c.yaml"))).close()

@@ -26,6 +26,7 @@ from arena.games import GAMES
 from arena.games.base import HandDealt
 from arena.hosts.inprocess import InProcessPlayers, Seating
 from arena.hosts.layers import REQUIRED
+from arena.hosts.output import entrant_logs
 from arena.ladder.entrants import Ladder, load_config_of, load_ladder
 from arena.ladder.executors.base import Played
 from arena.ladder.guests import shelf_in
@@ -135,8 +136,8 @@ class Ground:
                 if not self._is_fair(task, match):
                     harm.add("rival")
                 known |= self._hands_of_rivals(task, match)
-        log = self._results / "logs" / f"{self._keys[name]}.log"
-        told = printed.getvalue() + (log.read_text(errors="replace") if log.exists() else "")
+        logs = entrant_logs(self._results, self._keys[name])
+        told = printed.getvalue() + "".join(log.read_text(errors="replace") for log in logs[-1:])
         harm |= self._watch.take() | self._said(told, known) | self._traces(name, before)
         return Verdict(frozenset(verdicts), frozenset(harm), told)
 
@@ -293,6 +294,7 @@ class Ground:
             class_name=loaded.class_name,
             games=games,
             packages={},
+            timed=False,
         )
         self._keys[attack.name] = entrant.key
         Inbox(self._results).post(Submit(entrant))

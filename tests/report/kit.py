@@ -1,16 +1,15 @@
 """A ladder with made-up results, for the tests of what is told about it."""
 
-from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, Entrants, make_ladder, missing, opened, played
 
 BOTH = {"games": [BRIDGETTE, SIX]}
 
 
-def stored(folder: Path, entrants: Iterable[str] = "abc", sets: int | None = None, **keys: Any) -> Path:
+def stored(folder: Path, entrants: Entrants = "abc", sets: int | None = None, **keys: Any) -> Path:
     """The folder of a ladder of which each pool has played its first `sets` sets, or all."""
     ladder = make_ladder(folder, entrants, **keys)
     results = folder / "results" / ladder.name
@@ -18,3 +17,21 @@ def stored(folder: Path, entrants: Iterable[str] = "abc", sets: int | None = Non
         for pool in range(len(ladder.pools)):
             store.add([played(task) for task in islice(missing(store, ladder, pool), sets)])
     return results
+
+
+TIMED = """
+from arena.bots import Bot
+
+class Timed(Bot):
+    games = ("bridgette", "fiftysix")
+    timed = True
+
+    def act(self, view):
+        return view.legal[0]
+"""
+
+
+def with_a_timed_one(folder: Path, **keys: Any) -> Path:
+    """The folder of a played ladder of a and b and of `slow`, whose bot declares that time decides."""
+    (folder / "timed.py").write_text(TIMED)
+    return stored(folder, ["a", "b", {"bot": str(folder / "timed.py"), "name": "slow"}], **keys)

@@ -6,7 +6,7 @@ from pathlib import Path
 from arena.ladder.stored import open_ladder
 from arena.report.document import THIS_RUN, report
 from arena.report.summary import summarise
-from tests.report.kit import BOTH, stored
+from tests.report.kit import BOTH, stored, with_a_timed_one
 
 LONG = {"format": {"kind": "round_robin", "sets_per_pairing": 30}}
 
@@ -27,6 +27,8 @@ def test_its_sections_end_with_what_was_measured(tmp_path: Path) -> None:
         "Entrants",
         "Standings",
         "Head to head",
+        "By seat and role",
+        "With and without forfeited matches",
         "Faults",
         "How to read it",
         "Check and use the results",
@@ -49,6 +51,16 @@ def test_nothing_measured_stands_above_this_run(tmp_path: Path) -> None:
     above, below = report_of(stored(tmp_path, "abcd")).split(THIS_RUN)
     assert "workers" in below
     assert not re.search(r"\d\d:\d\d|seconds|hours|workers|\bhost\b", above)
+
+
+def test_a_timed_entrant_is_marked(tmp_path: Path) -> None:
+    text = report_of(with_a_timed_one(tmp_path))
+    entrants = text.partition("## Entrants")[2].partition("## Standings")[0]
+    assert re.search(r"^\| entrant .*\| timed +\|$", entrants, re.MULTILINE)
+    assert re.search(r"^\| slow .*\| yes +\|$", entrants, re.MULTILINE)
+    assert re.search(r"^\| a .*\| +\|$", entrants, re.MULTILINE)
+    assert "Timed: slow." in text
+    assert "- **timed**: time decides what this bot does" in text
 
 
 def test_entrants_are_named_with_version_bot_and_pools(tmp_path: Path) -> None:
@@ -84,3 +96,21 @@ def test_every_table_is_rectangular(tmp_path: Path) -> None:
     assert len(tables) >= 9
     for table in tables:
         assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
+
+
+def test_results_are_told_by_seat_role_and_without_forfeits(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abcd", **BOTH))
+    for title in (
+        "Pool bridgette by seat: points per deal ± standard error",
+        "Pool bridgette by role: points per deal ± standard error",
+        "Pool six by seat: tables per deal ± standard error",
+        "Pool bridgette: set score (margin ± standard error, points per deal)",
+        "Pool six: set score (margin ± standard error, tables per set)",
+    ):
+        assert f"### {title}\n" in text
+    assert "Over all sets, and over those in which nobody forfeited a match." in text
+
+
+def test_without_a_forfeited_match_nothing_is_told_twice(tmp_path: Path) -> None:
+    text = report_of(stored(tmp_path, "abc", sets=0))
+    assert "## With and without forfeited matches\n\nNo match was forfeited.\n" in text

@@ -99,6 +99,13 @@ def test_a_deal_that_was_not_dealt_is_refused_with_those_there_are() -> None:
         list(match_text(match, 99))
 
 
+def test_a_match_is_solved_deal_by_deal_when_asked_to() -> None:
+    match = record("bridgette")
+    solved = list(match_text(match, solve=True))
+    assert len([part for part in solved if "Par, " in str(part)]) == len(match["deals"])
+    assert not [part for part in match_text(match) if "Par, " in str(part)]
+
+
 def test_names_are_printed_as_they_are() -> None:
     match = record("bridgette")
     match["seats"][0] = "[red]bold[/red]"

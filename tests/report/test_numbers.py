@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.report.numbers import fixed, shown, shown_gain
+from arena.report.numbers import fixed, shown, shown_gain, shown_margin
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,9 @@ def test_no_data_is_a_dash_and_never_zero() -> None:
 
 def test_gains_have_a_sign() -> None:
     assert [shown_gain(value, 1) for value in (2.0, -2.0, 0.04, -0.04)] == ["+2.0", "-2.0", "0.0", "0.0"]
+
+
+def test_margins_have_an_error_or_a_dash_for_it() -> None:
+    assert shown_margin(12.34, 4.56, 1) == "+12.3 ± 4.6"
+    assert shown_margin(-12.34, None, 1) == "-12.3 ± –"
+    assert shown_margin(None, None, 1) == "–"

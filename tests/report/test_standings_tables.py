@@ -13,7 +13,7 @@ from arena.report.standings_tables import (
     standings_table,
 )
 from arena.report.summary import LadderSummary, summarise
-from tests.report.kit import BOTH, stored
+from tests.report.kit import BOTH, stored, with_a_timed_one
 
 
 def summary_of(folder: Path) -> LadderSummary:
@@ -45,8 +45,11 @@ def test_who_is_not_ranked_in_every_pool_has_a_dash_and_a_reason(tmp_path: Path)
 
 def test_units_and_columns(tmp_path: Path) -> None:
     bridgette, six = summary_of(stored(tmp_path, "abcd", **BOTH)).pools
-    assert "points per deal" in standings_table(bridgette).columns
-    assert "tables per deal" in standings_table(six).columns
+    for pool, columns in (
+        (bridgette, ("points per deal", "margin ± SE (points per deal)", "margin ± SE (IMPs per deal)")),
+        (six, ("tables per deal", "margin ± SE (tables per set)", "margin ± SE (places per set)")),
+    ):
+        assert set(columns) <= set(standings_table(pool).columns)
     assert standings_table(bridgette).title == (
         "Pool bridgette: bridgette (passed_out count), 24 sets (48 matches) counted"
     )
@@ -55,7 +58,7 @@ def test_units_and_columns(tmp_path: Path) -> None:
 def test_before_the_first_set_there_are_dashes_and_a_reason(tmp_path: Path) -> None:
     (pool,) = summary_of(stored(tmp_path, "abc", sets=0)).pools
     table = standings_table(pool)
-    assert table.rows[0] == ("–", "a", "–", "–", "–", "0", "0/0/0", "0/0/0", "–", "0")
+    assert table.rows[0] == ("–", "a", "–", "–", "–", "0", "0/0/0", "0/0/0", "–", "–", "–", "0")
     assert any("not enough sets" in note for note in table.notes)
     matrix = head_to_head_table(pool)
     assert matrix.rows[0] == ("a", "", "–", "–")
@@ -91,3 +94,18 @@ def test_faults_name_the_match_where_they_came_first(tmp_path: Path) -> None:
     assert {row[1:3] for row in table.rows} == {("illegal action", "the match"), ("crash", "an action")}
     assert all(row[4].startswith("bridgette/") and row[4].count("/") == 3 for row in table.rows)
     assert {row[5] for row in table.rows} == {"not legal", "ValueError: no"}
+
+
+def test_a_timed_entrant_is_marked_as_not_reproducible(tmp_path: Path) -> None:
+    for pool in summary_of(with_a_timed_one(tmp_path, **BOTH)).pools:
+        table = standings_table(pool)
+        marks = table.columns.index("timed")
+        assert {row[1]: row[marks] for row in table.rows} == {"a": "", "b": "", "slow": "yes"}
+        assert "Timed: slow. Time decides what they do, so their results are not reproducible." in table.notes
+
+
+def test_without_timed_entrants_nothing_is_said_of_time(tmp_path: Path) -> None:
+    (pool,) = summary_of(stored(tmp_path)).pools
+    table = standings_table(pool)
+    assert "timed" not in table.columns
+    assert table.notes == ()

@@ -56,6 +56,10 @@ class Bridgette(Game[BridgetteVariant]):
         """What every side's score is before the first deal."""
         return 0
 
+    def compares_by_deal(self, variant: BridgetteVariant) -> bool:
+        """Yes, unless passed-out deals are dealt again and shift all later ones (B18)."""
+        return variant.passed_out == "count"
+
     def start(
         self, variant: BridgetteVariant, seed: str, names: Sequence[str] | None = None
     ) -> tuple[BridgetteState, tuple[Event, ...]]:

@@ -35,6 +35,10 @@ class FiftySix(Game[FiftySixVariant]):
         """What every side's score is before the first deal."""
         return variant.tables
 
+    def compares_by_deal(self, variant: FiftySixVariant) -> bool:
+        """No: a deal moves what tables there are, and matches differ much in length (F21, F22)."""
+        return False
+
     def start(
         self, variant: FiftySixVariant, seed: str, names: Sequence[str] | None = None
     ) -> tuple[FiftySixState, tuple[Event, ...]]:

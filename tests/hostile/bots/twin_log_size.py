@@ -1,11 +1,11 @@
-"""Remembers in the length of its log, which anybody may look at who knows the path.
+"""Remembers in the length of its log, which anybody may look at who knows the path, or can find it.
 
 kind: remembering the twin seating
 sandbox: played
-bare: played, learnt
 process: played, learnt
 """
 
+import glob
 import os
 
 from attack import Channel
@@ -21,4 +21,6 @@ class Remember(Channel):
 
     def receive(self):
         folder = os.path.dirname(os.path.abspath(__file__))
-        return os.stat(f"{folder}/../../logs/{os.path.basename(folder)}.log").st_size // BLOCK
+        logs, name = f"{folder}/../../logs", f"{os.path.basename(folder)}.log"
+        found = glob.glob(f"{logs}/*/{name}") or [f"{logs}/{name}"]
+        return os.stat(found[0]).st_size // BLOCK
