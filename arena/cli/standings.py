@@ -32,9 +32,10 @@ def standings(
 ) -> None:
     """Print the standings of a ladder, best first, also while it runs.
 
-    The rating is TrueSkill's mu − 3 sigma, from one update a set. A margin is what was gained more than the
-    others with the same cards, ± its standard error; like points or tables per deal it is a mean over the sets
-    without a forfeited match. A dash is a number without data.
+    The rating is TrueSkill's mu − 3 sigma, from one update a set; the strength fits all sets at once, in Elo
+    points. The rating ranks, or the strength if the config says `rank_by: fit`. A margin is what was gained more
+    than the others with the same cards, ± its standard error; like points or tables per deal it is a mean over the
+    sets without a forfeited match. A dash is a number without data.
 
     Example: arena standings quick --format csv
     """

@@ -36,7 +36,8 @@ class FailureWatch:
         if any(map(self._explains, suspects)):
             return None
         cause = self._cause.strip().rpartition("\n")[2]
-        return f"{voids} of the last {len(self._last)} sets are too many, whoever plays in them (last: {cause})"
+        last = f"the last {len(self._last)}, whoever plays in them"
+        return f"too many to go on: {voids} of {last} (last cause: {cause})"
 
     def _explains(self, key: str) -> bool:
         """Whether few enough are void where an entrant does not play."""

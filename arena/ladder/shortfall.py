@@ -40,10 +40,8 @@ def _by_the_clock(sets: int, stored: StoredLadder, workers: int, deadline: Deadl
     takes, left = timedelta(seconds=seconds), deadline.left
     if takes <= left:
         return []
-    return [
-        f"{deadline.name} is in {_shown(left)}; one cycle of {sets:,} sets takes about {_shown(takes)}, as sets went "
-        "so far"
-    ]
+    cycle = f"one cycle of {sets:,} sets takes about {_shown(takes)}, as sets went so far"
+    return [f"{deadline.name} is in {_shown(left)}; {cycle}"]
 
 
 def _shown(duration: timedelta) -> str:

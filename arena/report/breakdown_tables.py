@@ -1,6 +1,6 @@
 """Results taken apart: by seat, by role, and without the sets in which someone forfeited, as tables for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 
 from arena.report.numbers import NO_DATA, shown, shown_margin
 from arena.report.standings_tables import DECIMALS, name_of
@@ -17,39 +17,38 @@ def seats_table(summary: PoolSummary) -> Table:
     """What each entrant gains in every seat, in rank order."""
     seats = summary.pool.rules.sides(summary.pool.variant)
     names = [f"seat{'s' if len(side) > 1 else ''} {', '.join(map(str, side))}" for side in seats]
-    by_entrant = _by_entrant(summary)
+    by_entrant = _in(range(len(seats)), summary)
     return Table(
         title=_title(summary, "seat"),
         columns=("entrant", "sets", "deals", *names),
         rows=tuple(
             (
                 name_of(entrant),
-                f"{max(rows[side].sets for side in range(len(seats))):,}",
-                f"{sum(rows[side].deals for side in range(len(seats))):,}",
-                *(_gain(rows[side], summary.unit) for side in range(len(seats))),
+                f"{max(row.sets for row in rows):,}",
+                f"{sum(row.deals for row in rows):,}",
+                *(_gain(row, summary.unit) for row in rows),
             )
             for entrant, rows in by_entrant.items()
         ),
-        notes=_notes(by_entrant),
+        notes=_notes(by_entrant.values()),
     )
 
 
 def roles_table(summary: PoolSummary) -> Table:
     """What each entrant gains in every role, in rank order."""
-    by_entrant = _by_entrant(summary)
+    by_entrant = _in(tuple(Role), summary)
     return Table(
         title=_title(summary, "role"),
         columns=("entrant", *Role, "deals declared", "deals defended"),
         rows=tuple(
             (
                 name_of(entrant),
-                *(_gain(rows[role], summary.unit) for role in Role),
-                f"{rows[Role.DECLARER].deals:,}",
-                f"{rows[Role.DEFENDER].deals:,}",
+                *(_gain(row, summary.unit) for row in rows),
+                *(f"{row.deals:,}" for row in rows if row.position in (Role.DECLARER, Role.DEFENDER)),
             )
             for entrant, rows in by_entrant.items()
         ),
-        notes=_notes(by_entrant),
+        notes=_notes(by_entrant.values()),
     )
 
 
@@ -65,11 +64,12 @@ def forfeits_table(summary: PoolSummary) -> Table:
     )
 
 
-def _by_entrant(summary: PoolSummary) -> dict[str, dict[int | Role, PositionRow]]:
-    """The rows of the field in rank order."""
-    by_entrant: dict[str, dict[int | Role, PositionRow]] = {row.entrant: {} for row in summary.rows}
+def _in(positions: Sequence[int | Role], summary: PoolSummary) -> dict[str, list[PositionRow]]:
+    """The rows of these positions, in their order, by entrant in rank order."""
+    by_entrant: dict[str, list[PositionRow]] = {row.entrant: [] for row in summary.rows}
     for row in summary.positions:
-        by_entrant[row.entrant][row.position] = row
+        if row.position in positions:
+            by_entrant[row.entrant].append(row)
     return by_entrant
 
 
@@ -81,9 +81,8 @@ def _gain(row: PositionRow, unit: str) -> str:
     return shown_margin(row.gain, row.gain_error, DECIMALS[unit])
 
 
-def _notes(by_entrant: Mapping[str, Mapping[int | Role, PositionRow]]) -> tuple[str, ...]:
-    few = any(row.gain_error is None for rows in by_entrant.values() for row in rows.values())
-    return (FEW_SETS,) if few else ()
+def _notes(by_entrant: Iterable[Sequence[PositionRow]]) -> tuple[str, ...]:
+    return (FEW_SETS,) if any(row.gain_error is None for rows in by_entrant for row in rows) else ()
 
 
 def _record(record: SetRecord) -> tuple[str, str]:

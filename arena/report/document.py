@@ -158,6 +158,12 @@ HOW_TO_READ: Final = """\
   update, in the order of the schedule. mu is the estimated strength and sigma its uncertainty, so an entrant is
   almost surely stronger than its rating. Entrants whose mu differ by less than their sigmas are not told apart
   yet. Ratings compare within a pool only.
+- **strength**: the fit of all sets at once, whatever their order, in Elo points with mean 0 over the field: 400
+  points ahead win 10 sets to 1. In brackets its 95 % interval. **ranks**: the best and the worst rank that an
+  entrant may truly have; those of all entrants hold at once with 95 %. They are conditional on the model
+  (Plackett-Luce with ties) and a weak prior. The rating ranks, or with `rank_by: fit` in the config the strength.
+- **the same bot**: a twin (`null_twin`) differs from its entrant by chance alone. z is their distance in standard
+  deviations: above 2 in one ladder of twenty, if the uncertainty is claimed rightly.
 - **W/D/L**: won (alone in first place), drawn (shared first place), lost (all else).
 - **points per deal**, **tables per deal**: points scored (Bridgette), or tables at the end less those at the
   start (56), as a mean over all deals of the sets without a forfeited match. It depends on the opponents met.
@@ -173,7 +179,7 @@ HOW_TO_READ: Final = """\
 - **faults**: matches lost by a fault of this bot (illegal action, crash, timeout, memory, protocol). Such a match
   counts as lost in W/D/L and rating, but its set has no margin. **substituted**: single actions that were
   replaced while the match went on.
-- **noise**: with this probability the host played a random legal action in place of what the bot decided.
+- **noise**: with this probability a random legal action was played in place of what the bot decided.
 - **timed**: time decides what this bot does (it declares `timed`), so its results, and those against it, are not
   reproducible: another run of the same ladder may differ.
 - **combined**: the mean of the ranks in all pools, for those ranked in every one.

@@ -11,10 +11,10 @@ from arena.stats.standings import StandingRow, out_of_range
 def fit_notes(rows: Sequence[StandingRow]) -> tuple[str, ...]:
     """Where the fit excludes a rank, and whose strength results do not hold."""
     notes = []
-    excluded = [f"{row.name} is {rank_range(row)}" for row in out_of_range(rows)]
+    excluded = [f"{row.name} {rank_range(row)}" for row in out_of_range(rows)]
     if excluded:
         notes.append(
-            f"By the fit of all sets some of these ranks are surely (95 %) others: {', '.join(excluded)}."
+            f"By the fit of all sets some of these ranks are surely others (95 %): {', '.join(excluded)}."
         )
     left_open = [row.name for row in rows if row.strength_open is not None]
     if left_open:
@@ -44,15 +44,17 @@ def twin_text(twin: NullTwin) -> str:
     entrant, copy = by_name(twin.entrant)[0], by_name(twin.twin)[0]
     if twin.rating is None or twin.fit is None:
         return f"{entrant} and {copy} are the same bot; not enough sets: both must have met others to compare."
-    between = f", {twin.between:,} of their {twin.sets:,} sets against each other" if twin.between else ""
+    without = ""
+    if twin.between:
+        without = f" (without those {twin.between:,} of their {twin.sets:,} sets in which they met each other)"
     return (
-        f"{entrant} and {copy} are the same bot: mu {_distance(twin.rating, 2)}; strength {_distance(twin.fit, 0)}"
-        f"{between}."
+        f"{entrant} and {copy} are the same bot: mu {_distance(twin.rating, 2)}; strength{without} "
+        f"{_distance(twin.fit, 0)}."
     )
 
 
 def _distance(distance: Distance, decimals: int) -> str:
     return (
-        f"{fixed(distance.apart, decimals)} apart, {fixed(distance.expected_sd, decimals)} expected (standard "
-        f"deviation; z {fixed(distance.z, 1)})"
+        f"{fixed(distance.apart, decimals)} apart, standard deviation by its uncertainty "
+        f"{fixed(distance.expected_sd, decimals)}, z {fixed(distance.z, 1)}"
     )

@@ -10,7 +10,6 @@ from arena.ladder.rows import PoolRules, find_pool
 from arena.ladder.schedule import name_of
 from arena.ladder.terms import Uncounted
 from arena.ladder.twin import twin_name
-from arena.stats.fit import Fit, fit
 from arena.stats.forfeits import ForfeitRow, with_and_without_forfeits
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
 from arena.stats.null_twin import NullTwin, null_twin
@@ -113,23 +112,22 @@ def summarise(source: Source, pool: str | None = None) -> LadderSummary:
 def _summary(source: Source, pool: PoolRules) -> PoolSummary:
     tally = tally_of(source, pool)
     field = tuple(source.field(pool.id))
-    fitted = fit(tally.ranked, field)
     return PoolSummary(
         pool,
         field,
         tally,
-        standings(tally, field, source.rank_by, fitted),
+        standings(tally, field, source.rank_by),
         tuple(source.suspensions(pool.id)),
         source.uncounted(pool.id),
         frozenset(source.timed()) & {*field},
         source.rank_by,
-        _twin(source.null_twin, tally, field, fitted),
+        _twin(source.null_twin, tally, field),
     )
 
 
-def _twin(name: str | None, tally: PoolTally, field: Iterable[str], fitted: Fit) -> NullTwin | None:
+def _twin(name: str | None, tally: PoolTally, field: Iterable[str]) -> NullTwin | None:
     """The entrant with a twin and that, if both are in the field."""
     keys = {name_of(key): key for key in field}
     if name is None or name not in keys or twin_name(name) not in keys:
         return None
-    return null_twin(tally.ratings, fitted, tally.ranked, keys[name], keys[twin_name(name)])
+    return null_twin(tally.ratings, tally.ranked, keys[name], keys[twin_name(name)])

@@ -56,11 +56,6 @@ class SetSums:
         """The same sets seen from the other side."""
         return SetSums(self.sets, 0 - self.x, self.y, self.xx, 0 - self.xy, self.yy)  # 0 - 0.0 is no -0.0
 
-    @property
-    def key(self) -> tuple[float, ...]:
-        """Sorts sums by the number of their sets, whatever they belong to."""
-        return (self.sets, self.x, self.y, self.xx, self.xy, self.yy)
-
     def spread(self, ratio: float) -> float:
         """The estimated variance of the sum of x − ratio · y over so many sets of this kind."""
         n = self.sets
@@ -87,26 +82,28 @@ def mean_over_sets(strata: Iterable[SetSums]) -> Mean | None:
     are, such as those against one opponent. Strata of a single set show no spread; they are taken together, which
     makes the error larger rather than smaller.
     """
-    kinds = sorted((sums for sums in strata if sums.sets), key=lambda sums: sums.key)
+    kinds = [sums for sums in strata if sums.sets]
     if not kinds:
         return None
     total = sum(kinds[1:], kinds[0])
     ratio = total.x / total.y
     if total.sets < FEWEST_SETS:
         return Mean(ratio, None, None, None, total.sets)
-    kinds = _with_spread(kinds)
+    kinds = _with_spread(kinds, ratio)
     error = sqrt(max(0, fsum(sums.spread(ratio) for sums in kinds))) / total.y
     half = error * float(stdtrit(total.sets - len(kinds), (1 + CONFIDENCE) / 2))
     return Mean(ratio, error, ratio - half, ratio + half, total.sets)
 
 
-def _with_spread(kinds: Sequence[SetSums]) -> list[SetSums]:
-    """The strata, the smallest first, with those of a single set joined: to each other, or to the next one."""
-    joined, *rest = kinds
-    kept = []
-    for sums in rest:
-        if min(joined.sets, sums.sets) < FEWEST_SETS:
-            joined = joined + sums
-        else:
-            kept.append(sums)
-    return [joined, *kept]
+def _with_spread(kinds: Sequence[SetSums], ratio: float) -> list[SetSums]:
+    """The strata with those of a single set joined; a lone one to whichever other makes the error largest."""
+    several = [sums for sums in kinds if sums.sets >= FEWEST_SETS]
+    single = [sums for sums in kinds if sums.sets < FEWEST_SETS]
+    if not single:
+        return several
+    joined = sum(single[1:], single[0])
+    if joined.sets < FEWEST_SETS:
+        other = max(several, key=lambda sums: (joined + sums).spread(ratio) - sums.spread(ratio))
+        several.remove(other)
+        joined = joined + other
+    return [joined, *several]

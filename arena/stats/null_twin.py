@@ -4,9 +4,9 @@ from math import hypot, sqrt
 
 import msgspec
 
-from arena.stats.fit import Fit
+from arena.stats.fit import Fit, fit
 from arena.stats.ranked_sets import RankedSets
-from arena.stats.ratings import RatingTable
+from arena.stats.ratings import Rating, RatingTable
 
 
 class Distance(msgspec.Struct, frozen=True):
@@ -32,45 +32,38 @@ class NullTwin(msgspec.Struct, frozen=True):
     entrant: str
     twin: str
     rating: Distance | None
-    """By TrueSkill's mu and sigma, which know of no correlation between the two."""
+    """By TrueSkill's mu and sigma, as the standings have them."""
     fit: Distance | None
-    """By the fit's strengths and their joint uncertainty, in Elo points."""
+    """By the strengths, in Elo points, that fit all sets but those between the two."""
     sets: int
     """The sets in which one of them, or both, played."""
     between: int
     """Those they played against each other alone. Equal bots play the same match in both seatings, so these are
-    drawn whatever the bots' strength: they bring the two together."""
+    drawn whatever the cards: they bring the two together. Simulated round robins of 4 and 8 entrants gave the z of
+    the rating, which has them, a standard deviation of 0.6 and 0.7, and that of the fit one of 1."""
 
 
-def null_twin(ratings: RatingTable, fit: Fit, played: RankedSets, entrant: str, twin: str) -> NullTwin:
-    """The distance of two entrants (`name@version`) that are the same bot; ratings and fit are of these sets."""
+def null_twin(ratings: RatingTable, played: RankedSets, entrant: str, twin: str) -> NullTwin:
+    """The distance of two entrants (`name@version`) that are the same bot; the ratings are by these sets."""
     twins = {entrant, twin}
-    sets = between = 0
-    parted = set()
-    for ranked, times in played.items():
-        at_table = {key for side in ranked.sides for key in side}
-        if at_table & twins:
-            sets += times
-            if at_table == twins:
-                between += times
-            else:
-                parted |= at_table & twins
+    tables = {ranked: {key for side in ranked.sides for key in side} for ranked in played}
+    others = {ranked: times for ranked, times in played.items() if tables[ranked] != twins}
+    parted = {key for ranked in others for key in tables[ranked] & twins} == twins
     return NullTwin(
         entrant=entrant,
         twin=twin,
-        rating=_by_rating(ratings, entrant, twin) if parted == twins else None,
-        fit=_by_fit(fit, entrant, twin) if parted == twins else None,
-        sets=sets,
-        between=between,
+        rating=_by_rating(ratings.rating(entrant), ratings.rating(twin)) if parted else None,
+        fit=_by_fit(fit(others, twins)) if parted else None,
+        sets=sum(times for ranked, times in played.items() if tables[ranked] & twins),
+        between=sum(times for ranked, times in played.items() if tables[ranked] == twins),
     )
 
 
-def _by_rating(ratings: RatingTable, entrant: str, twin: str) -> Distance:
-    one, other = ratings.rating(entrant), ratings.rating(twin)
+def _by_rating(one: Rating, other: Rating) -> Distance:
     return Distance(abs(one.mu - other.mu), hypot(one.sigma, other.sigma))
 
 
-def _by_fit(fit: Fit, entrant: str, twin: str) -> Distance:
-    one, other = fit.entrants.index(entrant), fit.entrants.index(twin)
-    variance = fit.covariance[one, one] + fit.covariance[other, other] - 2 * fit.covariance[one, other]
-    return Distance(float(abs(fit.strengths[one] - fit.strengths[other])), sqrt(variance))
+def _by_fit(fitted: Fit) -> Distance:
+    """The distance in a fit of only two entrants' strengths; the mean of these is 0."""
+    strength, variance = float(fitted.strengths[0]), float(fitted.covariance[0, 0])
+    return Distance(2 * strength, 2 * sqrt(variance))

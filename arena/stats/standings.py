@@ -7,7 +7,7 @@ import msgspec
 
 from arena.records import FaultKind
 from arena.stats.connections import Open
-from arena.stats.fit import Fit, fit
+from arena.stats.fit import fit
 from arena.stats.fit_rows import FitRow, fit_rows
 from arena.stats.margin_fields import margin_fields
 from arena.stats.ratings import by_name
@@ -112,14 +112,13 @@ class CombinedRow(msgspec.Struct, frozen=True):
 
 
 def standings(
-    tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill", fitted: Fit | None = None
+    tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill"
 ) -> tuple[StandingRow, ...]:
     """The rows of the entrants in `field` (`name@version`, those now in the pool), in rank order.
 
-    Equal ones share the rank, in order of name; entrants without a set come last, unranked. `fitted` is the fit of
-    the tally's sets and this field, if it has been made already.
+    Equal ones share the rank, in order of name; entrants without a set come last, unranked.
     """
-    fits = {row.entrant: row for row in fit_rows(fitted or fit(tally.ranked, field), tally.ranked)}
+    fits = {row.entrant: row for row in fit_rows(fit(tally.ranked, field), tally.ranked)}
     if rank_by == "fit":
         ranking = {entrant: row.strength for entrant, row in fits.items()}
     else:

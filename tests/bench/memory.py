@@ -1,4 +1,4 @@
-"""The main process of one run over 100,000 Bridgette matches, and all processes of one with 60 bots that use numpy."""
+"""The main process of a run over 100,000 Bridgette matches, and all processes of one with 60 bots with numpy."""
 
 import os
 import sqlite3
@@ -30,7 +30,7 @@ class Uses(Bot):
 
 
 def main() -> None:
-    """Print the resident memory of `arena run` after every tenth of the matches, and that of a field with numpy."""
+    """Print the resident memory of `arena run` after every tenth of the matches, and of a field with numpy."""
     print(f"Resident memory of the main process over {MATCHES:,} matches, two workers")
     with tempfile.TemporaryDirectory() as folder:
         process = start(Path(folder), "memory", MATCHES // 2, 2)

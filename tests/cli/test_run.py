@@ -85,6 +85,22 @@ def test_a_finished_ladder_says_so_and_plays_nothing(tmp_path: Path) -> None:
     assert "Nothing played: stop.sets 3 is reached.\nMore is played once the config asks for more" in again.stdout
 
 
+def test_a_run_that_the_clock_ends_tells_the_command_to_go_on(tmp_path: Path) -> None:
+    config, out = write_config(tmp_path, format={"kind": "round_robin"}, stop={"hours": 1e-9}), tmp_path / "out"
+    done = arena(config, "--out", out)
+    assert done.exit_code == 0
+    assert "Nothing played: stop.hours 1e-09 is reached.\n" in done.stdout
+    assert done.stdout.splitlines()[-1] == f"Go on:   arena run {config} --out {out}"
+    assert "More is played" not in done.stdout
+
+
+def test_a_dry_run_of_a_ladder_that_only_the_clock_or_its_results_end_claims_no_size(tmp_path: Path) -> None:
+    for stop in ({"hours": 8}, {"resolved": {"p": 0.95}}):
+        config = write_config(tmp_path, format={"kind": "round_robin"}, stop=stop)
+        shown = arena(config, "--out", tmp_path / "out", "--dry-run").stdout.splitlines()
+        assert re.split(r"  +", shown[2].strip()) == ["bridgette", "3", *3 * ["no end"], *2 * ["–"]]
+
+
 def test_a_dry_run_tells_size_hours_and_disk_and_leaves_nothing_behind(tmp_path: Path) -> None:
     config = write_config(
         tmp_path, games=[BRIDGETTE, SIX], format={"kind": "round_robin", "sets_per_pairing": 9000}

@@ -204,11 +204,6 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
             "sets_per_pairing: 20}\nstop: {matches: 2}",
             "4: stop.matches: expected at least 3, the matches of one set in pool 'six', got 2",
         ),
-        (
-            "sets_per_pairing: 20}",
-            'sets_per_pairing: 20}\nstop: {at: "07:00"}\nseatings: no',
-            "5: seatings: expected rotations or permutations, got no (to YAML the same as false)",
-        ),
     ],
 )
 def test_what_does_not_fit_together_is_told(old, new, expected):

@@ -25,7 +25,7 @@ def test_ten_void_sets_are_not_too_many_and_eleven_are() -> None:
     assert fed(*cycles(20), *[(pairing, True) for pairing in (PAIRS * 2)[:10]]).alarm is None
     alarm = fed(*cycles(20), *[(pairing, True) for pairing in (PAIRS * 2)[:11]]).alarm
     assert alarm == (
-        "11 of the last 131 sets are too many, whoever plays in them (last: OSError: no more processes)"
+        "too many to go on: 11 of the last 131, whoever plays in them (last cause: OSError: no more processes)"
     )
 
 

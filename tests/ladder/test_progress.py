@@ -140,3 +140,22 @@ def test_processors_without_core_numbers_count_each(tmp_path: Path, monkeypatch:
     path.write_text("processor\t: 0\nBogoMIPS\t: 50\n\nprocessor\t: 1\nBogoMIPS\t: 50\n\nmodel name\t: x\n")
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     assert physical_cores(path) == 2
+
+
+def test_without_an_end_nothing_is_said_to_be_left(clock: Clock) -> None:
+    out, terminal = io.StringIO(), Terminal()
+    with Progress(1000, None, stream=out) as lines, Progress(1000, None, stream=terminal) as bar:
+        for progress in (lines, bar):
+            clock.now += 5
+            progress.update(200, 0, "leader bold")
+        assert "1,200 matches | " in terminal.getvalue()
+        assert "left" not in terminal.getvalue()
+        lines.planned = bar.planned = 1300
+        clock.now += 10
+        for progress in (lines, bar):
+            progress.update(100, 0, "leader bold")
+    assert out.getvalue().splitlines() == [
+        "1,200 matches, 40/s, 0 faults, leader bold",
+        "1,300 of 1,300 matches, 15/s, 00:00 left, 0 faults, leader bold",
+    ]
+    assert "1,300/1,300 matches |" in terminal.getvalue()

@@ -225,6 +225,31 @@ def test_a_failure_is_logged_and_the_run_goes_on(tmp_path: Path, folder: Path) -
     assert "RuntimeError: the engine broke" in log
 
 
+def test_a_run_stops_when_hardly_anything_can_be_played_and_the_next_one_goes_on(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.ladder.batches.BATCH_S", 0.0)  # looked at after every answer
+    ladder = make_ladder(tmp_path, "abcd", format={"kind": "round_robin", "sets_per_pairing": 50})
+    names = [task.name for task in _tasks(ladder, tmp_path)]
+    outcome = run_with(Shuffling(fails=dict.fromkeys(names[100:], 3)), ladder, folder)
+    assert not outcome.complete
+    assert 11 <= len(outcome.voids) <= 11 + 7
+    assert outcome.reason == (
+        f"{len(outcome.voids)} sets could not be played; too many to go on: {len(outcome.voids)} of the last "
+        f"{outcome.sets + len(outcome.voids)}, whoever plays in them (last cause: worker killed, 0 to come)"
+    )
+    assert run(ladder, folder).complete
+    assert_prefix(folder, ladder, "bridgette", 300)
+
+
+def test_a_run_goes_on_without_the_sets_of_one_entrant(tmp_path: Path, folder: Path) -> None:
+    ladder = make_ladder(tmp_path, "abcd", format={"kind": "round_robin", "sets_per_pairing": 20})
+    bad = [task.name for task in _tasks(ladder, tmp_path) if "d@" in task.name]
+    outcome = run_with(Shuffling(fails=dict.fromkeys(bad, 3)), ladder, folder)
+    assert outcome.complete
+    assert set(outcome.voids) == set(bad)
+
+
 def _tasks(ladder: Ladder, tmp_path: Path) -> list[SetTask]:
     with opened(tmp_path / "plan", ladder) as store:
         return list(missing(store, ladder))

@@ -28,8 +28,8 @@ def summary(tmp_path: Path) -> LadderSummary:
 
 def test_json_has_the_documented_shape(summary: LadderSummary) -> None:
     document = json.loads(standings_json(summary))
-    assert list(document) == ["schema", "ladder", "pools"]
-    assert (document["schema"], document["ladder"]) == (1, "tiny")
+    assert list(document) == ["schema", "ladder", "rank_by", "pools"]
+    assert (document["schema"], document["ladder"], document["rank_by"]) == (1, "tiny", "trueskill")
     assert [list(pool) for pool in document["pools"]] == [["pool", "game", "variant", "rows"]] * 2
     assert document["pools"][1]["variant"] == {"max_deals": 400, "players": 6, "tables": 12, "teams": "pairs"}
     for pool, folded in zip(document["pools"], summary.pools, strict=True):
@@ -112,7 +112,8 @@ def test_a_number_without_data_is_null_or_empty_and_never_zero(tmp_path: Path) -
         *(
             key
             for key in row
-            if key.startswith(("margin", "imps", "places")) and key not in ("margin_unit", "margin_sets")
+            if key.startswith(("margin", "imps", "places", "strength", "rank_"))
+            and key not in ("margin_unit", "margin_sets")
         ),
     }
     first = next(csv.DictReader(io.StringIO(standings_csv(summary))))

@@ -58,7 +58,7 @@ def test_units_and_columns(tmp_path: Path) -> None:
 def test_before_the_first_set_there_are_dashes_and_a_reason(tmp_path: Path) -> None:
     (pool,) = summary_of(stored(tmp_path, "abc", sets=0)).pools
     table = standings_table(pool)
-    assert table.rows[0] == ("–", "a", "–", "–", "–", "0", "0/0/0", "0/0/0", "–", "–", "–", "0")
+    assert table.rows[0] == ("–", "a", *"–––––", "0", "0/0/0", "0/0/0", "–", "–", "–", "0")
     assert any("not enough sets" in note for note in table.notes)
     matrix = head_to_head_table(pool)
     assert matrix.rows[0] == ("a", "", "–", "–")

@@ -78,7 +78,7 @@ def gauntlet(entrants: int, centre: int) -> list[Pairing]:
 def rows_of(results: Mapping[str, tuple[int, int, int]]) -> tuple[HeadToHeadRow, ...]:
     """Head-to-head rows of entrants of one letter, by "ab": a's sets won, drawn and lost against b."""
     tally = PoolTally()
-    for (one, other), (won, drawn, lost) in results.items():
+    for pair, (won, drawn, lost) in results.items():
         counts = Counter({Outcome.WON: won, Outcome.DRAWN: drawn, Outcome.LOST: lost})
-        tally.pairs[f"{one}@1", f"{other}@1"] = PairTally(sets=counts)
+        tally.pairs[f"{pair[0]}@1", f"{pair[1]}@1"] = PairTally(sets=counts)
     return head_to_head(tally, sorted({f"{letter}@1" for pair in results for letter in pair}))

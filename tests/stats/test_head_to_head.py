@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from arena.records import SetResult
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
+from arena.stats.set_score import set_score_interval
 from arena.stats.tallies import PoolTally
 from tests.stats.kit import ENTRANTS, a_set, crash, duel, match, sets
 
@@ -37,13 +38,20 @@ def test_sets_and_margin_are_seen_from_both_ends() -> None:
     assert (rows["ab"].margin_sets, rows["ba"].margin_sets) == (2, 2)
 
 
+def test_the_score_has_an_interval_seen_from_both_ends() -> None:
+    rows = rows_of(duel("b@1", "a@1", [60, 0], [60, 0], k=1), duel("b@1", "a@1", [10, 0], [0, 10], k=2))
+    low, high = set_score_interval(1, 1, 0)
+    assert (rows["ba"].score_low, rows["ba"].score_high) == (low, high)
+    assert (rows["ab"].score_low, rows["ab"].score_high) == pytest.approx((1 - high, 1 - low))
+
+
 def test_a_margin_has_its_error_and_interval_and_is_told_in_imps_too() -> None:
     """12 deals a set; the last of each was won by 120 points (3 IMPs), and by 60 less 60."""
     rows = rows_of(duel("a@1", "b@1", [60, 0], [60, 0], k=1), duel("a@1", "b@1", [60, 0], [0, 60], k=2))
     ab, ba = rows["ab"], rows["ba"]
-    assert (ab.margin, ab.margin_error) == (5, pytest.approx(5))
+    assert (ab.margin, ab.margin_error) == pytest.approx((5, 5))
     assert (ab.margin_low, ab.margin_high) == pytest.approx((5 - 12.706 * 5, 5 + 12.706 * 5), rel=1e-4)
-    assert (ab.imps, ab.imps_error) == (3 / 12, pytest.approx(3 / 12))
+    assert (ab.imps, ab.imps_error) == pytest.approx((3 / 12, 3 / 12))
     assert (ab.places, ab.places_error) == (None, None)
     assert (ba.margin, ba.margin_low, ba.margin_high, ba.imps) == pytest.approx(
         (-5, -(ab.margin_high or 0), -(ab.margin_low or 0), -3 / 12)
@@ -54,7 +62,7 @@ def test_where_whole_matches_are_compared_it_is_per_set_and_in_place_points() ->
     rows = rows_of(duel("a@1", "b@1", [24, 0], [24, 0]), duel("a@1", "b@1", [0, 24], [14, 10]), start=12)
     ab = rows["ab"]
     assert (ab.margin, ab.places, ab.imps) == ((48 - 20) / 2, (2 + 0) / 2, None)
-    assert (ab.margin_error, ab.places_error) == (pytest.approx(34), pytest.approx(1))
+    assert (ab.margin_error, ab.places_error) == pytest.approx((34, 1))
 
 
 def test_one_set_has_a_margin_without_an_error() -> None:
@@ -80,6 +88,7 @@ def test_a_forfeited_match_takes_the_margin_but_not_the_set() -> None:
 
 def test_who_never_met_has_no_score_and_no_margin() -> None:
     row = rows_of()["ab"]
+    assert (row.score_low, row.score_high) == (None, None)
     assert (row.sets, row.score, row.margin, row.imps, row.margin_sets) == (0, None, None, None, 0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import sqrt
+from random import Random
 
 import pytest
 import scipy.stats
@@ -36,8 +37,9 @@ def test_of_equal_sets_it_is_the_mean_with_its_standard_error_and_students_inter
     mean = mean_over_sets([sums_of([(value, 1) for value in values])])
     assert mean is not None
     assert mean.value == scipy.stats.tmean(values)
-    assert mean.error == pytest.approx(scipy.stats.sem(values))
-    expected = scipy.stats.t.interval(0.95, len(values) - 1, mean.value, mean.error)
+    error = float(scipy.stats.sem(values))
+    assert mean.error == pytest.approx(error)
+    expected = scipy.stats.t.interval(0.95, len(values) - 1, mean.value, error)
     assert (mean.low, mean.high) == pytest.approx(expected)
 
 
@@ -64,6 +66,8 @@ def test_single_sets_are_taken_together() -> None:
     together = mean_over_sets([sums_of([a, b, c])])
     assert mean_over_sets([sums_of([a]), sums_of([b]), sums_of([c])]) == together
     assert mean_over_sets([sums_of([a]), sums_of([b, c])]) == together
+    lone = mean_over_sets([sums_of([a]), sums_of([b, c]), sums_of([b, b])])
+    assert lone == mean_over_sets([sums_of([b, c]), sums_of([a, b, b])]), "the larger error of the two"
     apart = mean_over_sets([sums_of([a, a, b]), sums_of([c, b]), sums_of([a]), sums_of([b])])
     assert apart == mean_over_sets([sums_of([a, a, b]), sums_of([c, b]), sums_of([a, b])])
 
@@ -75,7 +79,9 @@ def test_sets_that_all_came_to_the_same_have_no_spread() -> None:
 
 
 @given(st.lists(SETS, max_size=5), st.randoms(use_true_random=False))
-def test_the_order_of_sets_and_strata_makes_no_difference(strata: list[list[tuple[int, int]]], random) -> None:  # type: ignore[no-untyped-def]
+def test_the_order_of_sets_and_strata_makes_no_difference(
+    strata: list[list[tuple[int, int]]], random: Random
+) -> None:
     shuffled = [random.sample(sets, len(sets)) for sets in random.sample(strata, len(strata))]
     assert mean_over_sets(map(sums_of, strata)) == mean_over_sets(map(sums_of, shuffled))
 

@@ -1,7 +1,5 @@
 """What sides gain by seat and by role."""
 
-from fractions import Fraction
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,11 +11,11 @@ SEAT = len(ROLES)
 DEALER, NOT_DEALER, DECLARER, DEFENDER = range(SEAT)
 
 
-def gained(result: SetResult, side: int, start: int = 0) -> dict[int, tuple[Fraction, int]]:
+def gained(result: SetResult, side: int, start: int = 0) -> dict[int, tuple[float, int]]:
     """A side's gain and number of deals in every position where it was."""
     at = position_gains(result, start)[side]
     return {
-        position: (Fraction(gain, SHARES), deals // SHARES)
+        position: (gain / SHARES, deals // SHARES)
         for position, (gain, deals) in enumerate(zip(at.gained, at.deals, strict=True))
         if deals
     }
@@ -52,9 +50,9 @@ def test_in_56_a_side_has_the_role_of_any_of_its_seats() -> None:
     result = a_set(["a@1", "b@1", "c@1"], match([11, 14, 11], deals=[deal]))
     assert gained(result, 1, start=12) == {DEALER: (3, 1), DECLARER: (3, 1), SEAT + 1: (3, 1)}
     assert gained(result, 2, start=12) == {
-        NOT_DEALER: (Fraction(-3, 2), 1),
-        DEFENDER: (Fraction(-3, 2), 1),
-        SEAT + 2: (Fraction(-3, 2), 1),
+        NOT_DEALER: (-1.5, 1),
+        DEFENDER: (-1.5, 1),
+        SEAT + 2: (-1.5, 1),
     }
 
 
@@ -62,9 +60,9 @@ def test_a_side_without_tables_is_out_and_no_measure_for_the_others() -> None:
     """F22: side 0 pays its last two tables in the second deal."""
     log = [DealResult(0, 1, (-1, 2, -1)), DealResult(1, 0, (-2, 1, 1)), DealResult(2, 2, (0, 1, -1))]
     result = a_set(["a@1", "b@1", "c@1"], match([0, 7, 2], deals=log))
-    assert gained(result, 0, start=3)[SEAT + 0] == (Fraction(-3, 2) - 3, 2)
-    assert gained(result, 1, start=3)[SEAT + 1] == (3 + Fraction(3, 2) + 2, 3)
-    assert gained(result, 2, start=3)[SEAT + 2] == (Fraction(-3, 2) + Fraction(3, 2) - 2, 3)
+    assert gained(result, 0, start=3)[SEAT + 0] == (-1.5 - 3, 2)
+    assert gained(result, 1, start=3)[SEAT + 1] == (3 + 1.5 + 2, 3)
+    assert gained(result, 2, start=3)[SEAT + 2] == (-1.5 + 1.5 - 2, 3)
 
 
 LOGS = st.lists(

@@ -96,7 +96,7 @@ def test_nor_are_ten_thousand_looks(p: float) -> None:
 @pytest.mark.parametrize("p", [0.8, 0.95])
 def test_nor_are_fits_of_sets_played_one_cycle_after_the_other(p: float, strengths: tuple[float, ...]) -> None:
     """Sets of two independent matches; only one pair is level, where a wrong order is the likeliest."""
-    runs, cycles = 150, 100
+    runs, cycles = 100, 60
     stops = [stop(np.random.default_rng([seed, len(strengths)]), strengths, p, cycles) for seed in range(runs)]
     wrong = sum(order is not None and list(order) != sorted(order) for order in stops)
     print(f"p {p}, strengths {strengths}: {wrong / runs:.3f} of {runs} stop wrongly in {cycles} cycles")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arena.records import FaultKind, SetResult, Substitution
 from arena.stats.margin_fields import MarginFields
-from arena.stats.standings import CombinedRow, StandingRow, combined, standings
+from arena.stats.standings import CombinedRow, StandingRow, combined, out_of_range, standings
 from arena.stats.tallies import MAX_FAULT_NOTES, FaultNote, PoolTally
 from tests.stats.kit import ENTRANTS, a_set, crash, duel, match, sets
 
@@ -82,8 +82,9 @@ def test_the_margin_is_over_all_opponents_and_its_error_given_who_was_met() -> N
     a, b, c = (rows[name] for name in "abc")
     assert (a.margin, b.margin, c.margin) == (5, -15, 5)
     assert (a.margin_sets, b.margin_sets) == (4, 2)
-    assert (a.margin_error, b.margin_error) == (pytest.approx(sqrt(100 / 2) / 2), pytest.approx(5))
-    assert (a.imps, a.places) == (pytest.approx((3 + 6 + 0 - 3) / 4 / 6), None)
+    assert (a.margin_error, b.margin_error) == pytest.approx((sqrt(100 / 2) / 2, 5))
+    assert a.imps == pytest.approx((3 + 6 + 0 - 3) / 4 / 6)
+    assert a.places is None
 
 
 def test_a_margin_needs_a_set_and_its_error_two() -> None:
@@ -94,7 +95,7 @@ def test_a_margin_needs_a_set_and_its_error_two() -> None:
 
 
 @given(st.lists(sets(sides=2), max_size=12), st.permutations(ENTRANTS), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_order_and_names_change_no_margin(played: list[SetResult], names: list[str], random: Random) -> None:
     """The sides of a renamed pairing keep their order, which is no more than the first seating."""
     called = dict(zip(ENTRANTS, names, strict=True))
@@ -112,7 +113,7 @@ def margins_of(row: StandingRow) -> dict[str, object]:
 
 
 @given(st.lists(sets(sides=2), max_size=12))
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_margins_of_two_sides_sum_to_zero(played: list[SetResult]) -> None:
     tally = tally_of(*played)
     strata = [stratum for entrant in tally.entrants.values() for stratum in entrant.strata.values()]
@@ -236,3 +237,40 @@ def test_equal_mean_ranks_share_the_combined_rank() -> None:
 def test_without_any_set_nobody_has_a_combined_rank() -> None:
     rows = standings(PoolTally(), ["a@1", "b@1"])
     assert [(row.rank, row.mean_rank) for row in combined({"one": rows, "two": rows})] == [(None, None)] * 2
+
+
+def a_climber() -> PoolTally:
+    """A field in which `a` lost many sets early to `b`, has won since, and `c` has hardly played."""
+    lost = [duel("a@1", "b@1", [0, 1], [0, 1], k) for k in range(1, 9)]
+    won = [duel("a@1", "b@1", [1, 0], [1, 0], k) for k in range(9, 25)]
+    return tally_of(*lost, *won, duel("c@1", "a@1", [1, 0], [1, 0]))
+
+
+def test_the_fit_ranks_if_asked_to_and_stands_beside_the_rating_anyway() -> None:
+    field = ["a@1", "b@1", "c@1", "new@1"]
+    by_rating, by_fit = standings(a_climber(), field), standings(a_climber(), field, "fit")
+    assert {row.entrant: msgspec.structs.replace(row, rank=None) for row in by_rating} == {
+        row.entrant: msgspec.structs.replace(row, rank=None) for row in by_fit
+    }
+    strengths = [row.strength for row in by_fit[:3] if row.strength is not None]
+    assert strengths == sorted(strengths, reverse=True)
+    assert sum(strengths) == pytest.approx(0, abs=1e-5)
+    assert [row.name for row in by_fit] != [row.name for row in by_rating]
+    assert [row.rank for row in by_fit] == [1, 2, 3, None]
+    assert by_fit[3].strength is by_fit[3].rank_low is by_fit[3].strength_group is None
+
+
+def test_a_rank_that_the_fit_excludes_is_out_of_range() -> None:
+    ends = [[0, 1] if k % 8 == 0 else [1, 0] for k in range(80)]
+    rows = standings(tally_of(*(duel("a@1", "b@1", end, end, k) for k, end in enumerate(ends))), ["a@1", "b@1"])
+    assert [(row.rank, row.rank_low, row.rank_high) for row in rows] == [(1, 1, 1), (2, 2, 2)]
+    assert out_of_range(rows) == ()
+    swapped = tuple(msgspec.structs.replace(row, rank=3 - (row.rank or 0)) for row in rows)
+    assert out_of_range(swapped) == swapped
+    assert out_of_range(standings(PoolTally(), ["a@1"])) == ()
+
+
+@given(st.lists(sets(), max_size=8))
+@settings(max_examples=30, deadline=None)
+def test_ranked_by_the_fit_nobody_is_out_of_range(played: list[SetResult]) -> None:
+    assert out_of_range(standings(tally_of(*played), ENTRANTS, "fit")) == ()
