@@ -200,7 +200,7 @@ def parse_manifest(path: Path, content: bytes) -> Manifest:
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.SafeLoader)):
             raise BotError(f"{path}: expected every value written out, not an alias (*name)")
         data = yaml.safe_load(text)
-    except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
+    except (ValueError, yaml.YAMLError, RecursionError) as error:  # no UTF-8, or a date such as 2020-99-99
         raise BotError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from error
     if not isinstance(data, dict) or not isinstance(data.get("bot"), str):
         raise BotError(f"{path}: expected keys with values, among them the bot's file, such as 'bot: mine.py'")

@@ -35,7 +35,7 @@ class NoisyPlayers:
     else: a bot that remembers its answers instead of looking at the view is mistaken about the game.
 
     An exchange is one decision, whether the bot answers with a list or card by card: all its discards stand or all
-    are replaced, each by any card that may then be discarded. An answer that the rules forbid is never replaced: it
+    are replaced, each by any card that may then be discarded. An answer that the rules forbid is not replaced: it
     is the bot's fault. The random numbers are specified in `arena/README.md`.
     """
 

@@ -111,9 +111,7 @@ class CombinedRow(msgspec.Struct, frozen=True):
     """Its rank in every pool of the ladder, in their order; None where it plays no part or has no set yet."""
 
 
-def standings(
-    tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill"
-) -> tuple[StandingRow, ...]:
+def standings(tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill") -> tuple[StandingRow, ...]:
     """The rows of the entrants in `field` (`name@version`, those now in the pool), in rank order.
 
     Equal ones share the rank, in order of name; entrants without a set come last, unranked.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from arena.bots.bundle import LEFT_OUT, read_bundle
+from arena.bots.bundle import LEFT_OUT, file_content, read_bundle
 from arena.checks.records import CheckReport
 from arena.errors import ArenaError
 from arena.ladder.cores import physical_cores
@@ -126,29 +126,48 @@ def _verdicts(
                         continue
                     verdict = Verdict(None, "the process that checked it died; submit the folder again", None)
                 left.remove(file)
-                tell(f"{file}: {'not accepted' if verdict.reason else 'accepted'}")
+                tell(f"{_printable(file)}: {'not accepted' if verdict.reason else 'accepted'}")
                 yield file, verdict
 
 
 def examine(file: str, ladder: str, demands: Demands) -> Verdict:
     """Look at one submission, and put its bundle on the shelf if it is fit to play."""
     path = Path(file)
+    problem = _unfit(path)
+    if problem:
+        return Verdict(None, problem, None)
     try:
         with laid_out(path) as (spec, base):
             submission = look_at(spec, base, demands, handed_in_as=path.stem)
             report = check(submission, demands)
             if report.ok:
                 keep(submission, Path(ladder))
-    except ArenaError as error:
-        return Verdict(None, str(error), None)
+    except (ArenaError, OSError, MemoryError) as error:
+        return Verdict(None, str(error) or type(error).__name__, None)
     return Verdict(submission.entrant, "\n".join(report.reasons), report)
+
+
+def _unfit(path: Path) -> str:
+    """Why a path is no submission, whatever is in it; empty if it may be one."""
+    if path.is_symlink():
+        return "a symbolic link; hand in the bot itself"
+    if not path.name.isprintable():
+        return "its name holds what cannot be printed; give it another name"
+    return ""
+
+
+def _printable(text: str) -> str:
+    """A file's name as it can be written anywhere."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _fingerprint(path: Path, demands: Demands) -> str:
     """What stands for a submission's files and what they are held to; empty if they cannot be read as a bundle."""
+    if _unfit(path):
+        return ""
     try:
         if path.suffix == ".zip" and path.is_file():
-            files = hashlib.sha256(path.read_bytes()).hexdigest()
+            files = hashlib.sha256(file_content(path)).hexdigest()
         else:
             files = read_bundle(path).hash
     except (ArenaError, OSError):
@@ -159,8 +178,8 @@ def _fingerprint(path: Path, demands: Demands) -> str:
 def _row(file: str, verdict: Verdict, fingerprint: str) -> Row:
     entrant, report = verdict.entrant, verdict.report
     return Row(
-        file=file,
-        author=(entrant.author or "") if entrant else Path(file).stem,
+        file=_printable(file),
+        author=(entrant.author or "") if entrant else _printable(Path(file).stem),
         entrant=entrant.name if entrant else "",
         version=entrant.version if entrant else "",
         accepted="no" if verdict.reason else "yes",

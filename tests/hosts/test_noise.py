@@ -1,4 +1,4 @@
-"""With noise a host now and then plays a random legal action; its bot is asked as ever and told what came of it."""
+"""With noise a host sometimes plays a random legal action; its bot is asked as ever and told what came of it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -59,7 +59,7 @@ def test_every_key_is_read(tmp_path):
             "format": "{kind: gauntlet, challengers: [b], sets_per_pairing: 2}",
             "seatings": "permutations",
             "stop": "{sets: 5000, matches: 20000}",
-            "rank_by": "trueskill",
+            "rank_by": "fit",
             "workers": "0",
             "executor": "{kind: local}",
             "isolation": "{kind: sandbox, require: [bubblewrap]}",
@@ -80,7 +80,7 @@ def test_every_key_is_read(tmp_path):
     assert config.entrants[0].games == ("six",)
     assert config.entrants[0].isolation == "none"
     assert [entrant.noise for entrant in config.entrants] == [1.0, 0.25]
-    assert config.null_twin == "b"
+    assert (config.null_twin, config.rank_by) == ("b", "fit")
     assert (config.isolation.kind, config.isolation.require) == ("sandbox", ("bubblewrap",))
     assert limits_of(config.limits) == Limits(500, 2.5, 512, 10)
     assert limits_of(config.limits, config.entrants[0].limits) == Limits(500, 3, 64, 10)
@@ -241,7 +241,7 @@ def test_every_key_is_read(tmp_path):
             {"stop": "{resolved: {p: 0.9, first: 5}}"},
             "stop.resolved.first: unknown key; known: p, top",
         ),
-        ({"rank_by": "elo"}, "rank_by: expected trueskill, got the text 'elo'"),
+        ({"rank_by": "elo"}, "rank_by: expected trueskill or fit, got the text 'elo'"),
         (
             {"workers": "-1"},
             ("workers: expected auto or a whole number (0: serial, in the main process), got the number -1"),
@@ -374,7 +374,8 @@ def test_every_key_is_read(tmp_path):
             {"entrant": "[]"},
             (
                 "entrant: unknown key; known: ladder, seed, games, format, seatings, stop, rank_by, "
-                "workers, executor, isolation, limits, on_fault, names, entrants, null_twin; did you mean 'entrants'?"
+                "workers, executor, isolation, limits, on_fault, names, entrants, null_twin; "
+                "did you mean 'entrants'?"
             ),
         ),
     ],
@@ -427,7 +428,6 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
         ),
         ({"format": "{stages: [{kind: round_robin}]}"}, f"format.stages: {NOT_YET}"),
         ({"stages": "[{kind: round_robin}]"}, f"stages: {NOT_YET}"),
-        ({"rank_by": "fit"}, "rank_by: fit is not yet available; available: trueskill"),
         (
             {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
             ("executor.kind: dask is not yet available; available: local"),

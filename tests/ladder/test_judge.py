@@ -35,7 +35,6 @@ from tests.ladder.kit import (
 )
 from tests.ladder.test_runner import Shuffling
 
-
 ANY = Epoch(1, (), (), {"kind": "round_robin"}, None)
 
 

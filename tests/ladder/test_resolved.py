@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,7 @@ def test_all_looks_are_at_full_cycles_and_seldom_enough_to_cost_little(
         assert judge.add(result, epoch) is None
     assert looks[:100] == list(range(1, 101))
     assert 200 < len(looks) < 600
-    assert all(one < other <= 1 + 1.01 * one for one, other in zip(looks, looks[1:], strict=False))
+    assert all(one < other <= 1 + 1.01 * one for one, other in pairwise(looks))
     second = Epoch(2, ("a@1", "b@1"), (), ENDLESS, None)
     looks.clear()
     for result in results(second, 4):

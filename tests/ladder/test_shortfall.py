@@ -37,15 +37,19 @@ def told(tmp_path: Path, folder: Path, sets_before: int = 0, minutes: float = 0,
         (
             {"sets": 5},
             [
-                "bridgette: stop.sets 5 ends it before one cycle of its 6 pairings is played, so not everybody will "
-                "have met everybody it should"
+                (
+                    "bridgette: stop.sets 5 ends it before one cycle of its 6 pairings is played, so not "
+                    "everybody will have met everybody it should"
+                )
             ],
         ),
         (
             {"matches": 11},
             [
-                "bridgette: stop.matches 11 ends it before one cycle of its 6 pairings is played, so not everybody "
-                "will have met everybody it should"
+                (
+                    "bridgette: stop.matches 11 ends it before one cycle of its 6 pairings is played, so not "
+                    "everybody will have met everybody it should"
+                )
             ],
         ),
         ({"sets": 6}, []),

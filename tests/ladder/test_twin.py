@@ -60,8 +60,10 @@ def test_the_twin_of_a_challenger_challenges(tmp_path: Path) -> None:
     [
         (
             "zz",
-            "null_twin: no entrant 'zz' in this config, and one that was submitted can have no twin; known: a, b, "
-            "b-twin",
+            (
+                "null_twin: no entrant 'zz' in this config, and one that was submitted can have no twin; known: "
+                "a, b, b-twin"
+            ),
         ),
         ("b", "null_twin: the twin would be called 'b-twin', as entrants[2] is; give that one another name"),
     ],

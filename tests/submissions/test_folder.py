@@ -223,3 +223,20 @@ def test_a_table_that_is_none_is_told(handed_in: Path, ladder: Path) -> None:
 
 def test_columns_are_those_of_the_issue() -> None:
     assert {"author", "entrant", "accepted", "reason", "p99_ms", "memory_mb", "score"} < set(Row.__struct_fields__)
+
+
+def test_one_odd_submission_is_one_row_and_the_others_go_on(handed_in: Path, ladder: Path) -> None:
+    (handed_in / "linked.py").symlink_to(handed_in / "kim.py")
+    archive(handed_in / "dated.zip", {"a.py": BOT, "arena-bot.yaml": "bot: a.py\ndate: 2020-99-99\n"})
+    (handed_in / os.fsdecode(b"bad\xff.py")).write_text(BOT)
+    (handed_in / "line\nbreak.py").write_text(BOT)
+    with (handed_in / "huge.zip").open("wb") as huge:
+        huge.truncate(40 * 1024**3)
+    take(handed_in, ladder)
+    reasons = {Path(row["file"]).name: row["reason"] for row in rows(ladder) if row["accepted"] == "no"}
+    assert reasons.keys() == {"linked.py", "dated.zip", "bad\\udcff.py", "line\\nbreak.py", "huge.zip"}
+    assert "symbolic link" in reasons["linked.py"]
+    assert "not valid YAML" in reasons["dated.zip"]
+    assert "too big" in reasons["huge.zip"]
+    assert all("cannot be printed" in reasons[name] for name in ("bad\\udcff.py", "line\\nbreak.py"))
+    assert len(waiting(ladder)) == 3

@@ -78,6 +78,7 @@ CONDITIONS: Conditions = {
     "clock_gettime": ((Test(0, _A_PROCESS_CLOCK, 0),),),
     "clock_getres": ((Test(0, _A_PROCESS_CLOCK, 0),),),
     "clock_nanosleep": ((Test(0, _A_PROCESS_CLOCK, 0),),),
+    "sched_getaffinity": ((Test(0, _ANY, 0),),),  # one's own: for another's it tells which processes are there
     "prlimit64": ((Test(0, _ANY, 0), *_null(2)),),  # one's own, to be read
 }
 """For calls that are allowed in some forms only: one of these must hold, each with all its tests."""

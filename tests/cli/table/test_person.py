@@ -137,7 +137,7 @@ def test_the_screen_tells_of_every_deal_and_of_the_end(game: str, options: dict[
     session = Session(game, FIRST_FOR_EVER, **options)
     result = session.play()
     headings = [line.split()[1] for line in session.screen.splitlines() if line.startswith("Deal ")]
-    assert headings == [str(number) for number in range(1, result.deals + 1)]
+    assert headings == [str(number) for number in range(1, len(result.deals) + 1)]
     assert "End of the match ───" in session.screen
     assert all(f"{score}" in session.screen.splitlines()[-1].replace(",", "") for score in result.scores)
 
