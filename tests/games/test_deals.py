@@ -149,3 +149,18 @@ def test_a_passed_out_deal_of_bridgette_is_finished_without_terms() -> None:
         log += state.apply(state.substitute())
     summary = game.summary(game.deals(game.variant({}), log)[0])
     assert (summary.terms, summary.sides) == (None, (DealSide(0, 0, 0), DealSide(0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "by_deal"),
+    [
+        ("bridgette", {"passed_out": "count"}, True),
+        ("bridgette", {"passed_out": "redeal"}, False),
+        ("fiftysix", {"players": 4}, False),
+    ],
+)
+def test_deals_compare_one_by_one_where_all_count_and_none_changes_the_next(
+    name: str, options: Mapping[str, object], by_deal: bool
+) -> None:
+    game = GAMES[name]
+    assert game.compares_by_deal(game.variant(options)) is by_deal
