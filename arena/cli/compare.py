@@ -14,10 +14,10 @@ def compare(
     bots: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[RESULTS] A B",
-            help="With --play two bots: files, folders, what else a config may name, or NAME@VERSION of a "
-            "ladder's entrant. Without it two entrants of RESULTS (a ladder's folder, config or name), as NAME or "
-            "NAME@VERSION.",
+            metavar="RESULTS A B",
+            help="With --play only A and B, two bots: files, folders, what else a config may name, or "
+            "NAME@VERSION of a ladder's entrant. Without it two entrants of RESULTS (a ladder's folder, config or "
+            "name), as NAME or NAME@VERSION.",
             show_default=False,
         ),
     ] = None,
