@@ -75,6 +75,11 @@ def permuted(label: str, items: Iterable[T]) -> list[T]:
     return order
 
 
+def lot(label: str) -> int:
+    """A number 0 … 2³² − 1 that a label fixes, each equally likely."""
+    return next(_words(label))
+
+
 def _words(label: str) -> Iterator[int]:
     """SHAKE-256 of the label, read as big-endian 32-bit words, as many as are asked for."""
     stream = hashlib.shake_256(label.encode())

@@ -70,7 +70,7 @@ def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
 
 
 def _shown(size: int | None) -> str:
-    return "no end" if size is None else f"{size:,}"
+    return "open" if size is None else f"{size:,}"
 
 
 def _clock(seconds: float | None) -> str:

@@ -28,8 +28,9 @@ class Batches:
     """What the executor brings in, gathered into batches: sets played, failures, and sets given up as void.
 
     Keeps the executor busy with `first` and what `tasks` gives; after None that may give more once a batch is
-    stored. After an interrupt the sets in flight are left behind; the last batch holds what had come in. After a
-    deadline nothing begins, and the sets in flight are left behind once it is over.
+    stored, so what has come in is not kept waiting then. After an interrupt the sets in flight are left behind;
+    the last batch holds what had come in. After a deadline nothing begins, and the sets in flight are left behind
+    once it is over.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Batches:
         self._serial = isinstance(executor, SerialExecutor)
         self._failures: Counter[str] = Counter()
         self._in_flight = 0
+        self._is_short = False
 
     def __iter__(self) -> Iterator[Batch]:
         self._fill()
@@ -73,7 +75,7 @@ class Batches:
                     failed.append(answer)
                     self._try_again(answer, void)
             self._fill()
-            if self._serial or time.monotonic() >= end:
+            if self._serial or time.monotonic() >= end or (self._is_short and played):
                 break
         return played, failed, void
 
@@ -92,6 +94,7 @@ class Batches:
             return
         while self._in_flight < self._executor.slots:
             task, self._first = self._first or self._tasks(), None
+            self._is_short = task is None
             if task is None:
                 break
             self._submit(task)

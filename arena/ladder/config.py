@@ -3,17 +3,19 @@
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from arena.ladder.config_values import Count, Keys, Text
 from arena.ladder.deadline import EXPECTED, check_at
-from arena.ladder.model_problems import check_model, report_repeats, sound_part, sound_parts
-from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id, check_text
+from arena.ladder.format_config import FormatConfig, check_format
+from arena.ladder.model_problems import check_model, sound_part, sound_parts
+from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id
 from arena.ladder.not_yet import refuse_what_is_to_come
 from arena.ladder.problems import ConfigError, KeyPath, Problem
 from arena.ladder.yaml_source import YamlSource, read_yaml
 from arena.stats.standings import RankBy
 
-__all__ = ["ConfigError", "LadderConfig", "Problem", "load_config"]
+__all__ = ["ConfigError", "FormatConfig", "LadderConfig", "Problem", "load_config"]
 
 
 def _check_workers(value: object) -> object:
@@ -22,8 +24,6 @@ def _check_workers(value: object) -> object:
     return value
 
 
-Count = Annotated[int, Field(ge=1)]
-Text = Annotated[str, AfterValidator(check_text)]
 PoolId = Annotated[str, AfterValidator(check_pool_id)]
 LadderName = Annotated[str, AfterValidator(check_ladder_name)]
 EntrantName = Annotated[str, AfterValidator(check_entrant_name)]
@@ -33,13 +33,7 @@ MOST_HOURS: Final = 10_000.0
 Workers = Annotated[int | Literal["auto"], BeforeValidator(_check_workers)]
 
 
-class _Keys(BaseModel):
-    """Keys and values of one mapping; the descriptions complete "expected …" in messages."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class PoolConfig(_Keys):
+class PoolConfig(Keys):
     """A pool: a game under a variant, with its own standings."""
 
     id: PoolId = Field(description="a name for the pool, such as bridgette")
@@ -47,22 +41,14 @@ class PoolConfig(_Keys):
     variant: dict[str, Any] = Field({}, description="the game's rule options, keys with values")
 
 
-class FormatConfig(_Keys):
-    """Who meets whom. `challengers` is the gauntlet's; `sets_per_pairing` None means until `stop`."""
-
-    kind: Literal["round_robin", "gauntlet"] = Field(description="round_robin or gauntlet")
-    sets_per_pairing: Count | None = Field(None, description="a whole number of at least 1")
-    challengers: tuple[Text, ...] = Field((), description="a list of names of entrants")
-
-
-class ResolvedConfig(_Keys):
+class ResolvedConfig(Keys):
     """That the order of the first `top` entrants (None: all) is right with probability `p`."""
 
     p: Annotated[float, Field(gt=0.5, lt=1)] = Field(description="a number above 0.5 and below 1")
     top: Count | None = Field(None, description="a whole number of at least 1")
 
 
-class StopConfig(_Keys):
+class StopConfig(Keys):
     """When a pool ends, whichever comes first; counts are per pool. `hours` and `at` end a run."""
 
     sets: Count | None = Field(None, description="a whole number of at least 1")
@@ -74,13 +60,13 @@ class StopConfig(_Keys):
     resolved: ResolvedConfig | None = Field(None, description="keys with values, such as {p: 0.95}")
 
 
-class ExecutorConfig(_Keys):
+class ExecutorConfig(Keys):
     """Where the sets are played."""
 
     kind: Literal["local"] = Field("local", description="local")
 
 
-class OnFaultConfig(_Keys):
+class OnFaultConfig(Keys):
     """What follows from a bot's fault (B32, F25): see `arena.match.referee` and `arena.ladder.suspension`."""
 
     two_sides: Literal["forfeit"] = Field("forfeit", description="forfeit")
@@ -100,7 +86,7 @@ def _check_require(value: object) -> object:
     return value
 
 
-class IsolationConfig(_Keys):
+class IsolationConfig(Keys):
     """How bots are held (`arena.ladder.isolation`); `require` is for a sandbox."""
 
     kind: Kind = Field("auto", description=_KINDS)
@@ -116,7 +102,7 @@ class IsolationConfig(_Keys):
         return {"kind": value} if isinstance(value, str) else value
 
 
-class LimitsConfig(_Keys):
+class LimitsConfig(Keys):
     """What a bot may use up (`arena.hosts.limits.Limits`); None: the ladder's limit, or the default."""
 
     decision_ms: Count | None = Field(None, description="a whole number of at least 1")
@@ -125,7 +111,7 @@ class LimitsConfig(_Keys):
     startup_s: Seconds | None = Field(None, description="a number above 0")
 
 
-class EntrantConfig(_Keys):
+class EntrantConfig(Keys):
     """A bot with its options; `games` names the pools, or the games, that it plays (None: all it can).
 
     The bot is either a `bot` in Python or a `command`, a program in any language.
@@ -147,7 +133,7 @@ class EntrantConfig(_Keys):
     noise: Share = Field(0.0, description="a number from 0 to 1")
 
 
-class LadderConfig(_Keys):
+class LadderConfig(Keys):
     """A whole config. `seed` None means a secret that is made at the first run and kept by the store."""
 
     ladder: LadderName = Field(description="a name for the ladder, such as spring")
@@ -189,8 +175,7 @@ def check_config(source: YamlSource) -> LadderConfig | None:
     _check_bots(source)
     _check_require_fits(source)
     _check_pool_ids(source)
-    _check_format(source)
-    report_repeats(source, ("format", "challengers"))
+    check_format(source, _may_end(source))
     return config
 
 
@@ -226,20 +211,7 @@ def _check_pool_ids(source: YamlSource) -> None:
             source.report(("games", i, "id"), f"{pool.id!r} is also the id of games[{first[pool.id]}]")
 
 
-def _check_format(source: YamlSource) -> None:
-    form = sound_part(FormatConfig, source, ("format",))
+def _may_end(source: YamlSource) -> bool:
+    """Whether a stop ends the ladder, or may be meant to."""
     stop = sound_part(StopConfig, source, ("stop",)) if "stop" in source.data else StopConfig()
-    if form is None:
-        return
-    endless = form.sets_per_pairing is None and stop == StopConfig()
-    if endless and not source.has_faults_in(("format",)) and not source.has_faults_in(("stop",)):
-        source.report(
-            ("format", "sets_per_pairing"),
-            "this ladder would never end: give sets_per_pairing here, or a stop, such as stop: {sets: 5000} or "
-            "stop: {hours: 8}",
-        )
-    at = ("format", "challengers")
-    if form.kind == "round_robin" and "challengers" in source.data["format"]:
-        source.report(at, "only a gauntlet has challengers; expected kind: gauntlet, or no challengers")
-    if form.kind == "gauntlet" and not form.challengers and not source.has_faults_in(at):
-        source.report(at, "a gauntlet needs challengers: a list of at least one name of an entrant")
+    return stop != StopConfig() or source.has_faults_in(("stop",))

@@ -169,7 +169,8 @@ def _pools(
     report_repeats(source, named)
     found = []
     known = list(dict.fromkeys([pool.id for pool in pools] + [pool.game for pool in pools if pool.game]))
-    all_known = len(pools) == len(source.value(("games",)) or ())
+    listed = source.value(("games",))
+    all_known = isinstance(listed, tuple) and len(pools) == len(listed)
     for i, entry in sound_texts(source, named).items():
         place = (*named, i)
         meant = [pool for pool in pools if pool.id == entry] or [pool for pool in pools if pool.game == entry]

@@ -8,7 +8,7 @@ import msgspec
 
 from arena.ladder.content import decoding
 from arena.ladder.events import Change, ChangeKind, Field, Roster, epochs_of
-from arena.ladder.formats import Epoch, make_format
+from arena.ladder.formats import Epoch, check_format
 from arena.ladder.schedule import Place
 from arena.ladder.schema import explained, to_json
 from arena.ladder.terms import Terms
@@ -49,7 +49,7 @@ class EventLog:
         with decoding(self._path, f"events of pool {pool}"):
             fields = tuple(msgspec.json.decode(detail, type=Field) for _, _, _, detail in rows)
             for epoch in epochs_of(fields):
-                make_format(epoch, 2)
+                check_format(epoch)
         return fields
 
     def epochs(self, pool: str) -> tuple[Epoch, ...]:

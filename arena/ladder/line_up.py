@@ -26,7 +26,7 @@ class _Player:
 def check_line_up(
     source: YamlSource, pools: list[PoolDraft], entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]
 ) -> None:
-    """Report names that a submitted entrant has, unknown challengers, pools without a match, and too early stops.
+    """Report names that do not fit, pools without a match, ties that cannot be, and too early stops.
 
     `guests` are the submitted entrants. One about which something could not be found out has the benefit of the
     doubt.
@@ -35,11 +35,13 @@ def check_line_up(
     challengers = form.challengers if form is not None and form.kind == "gauntlet" else ()
     if not source.is_faulty(("entrants",)):
         _check_names(source, entrants, guests)
-        _check_challengers(source, entrants, guests)
+        _check_named(source, entrants, guests)
         for pool in pools:
             _check_pool(source, pool, challengers, entrants, guests)
     for pool in pools:
         _check_stop(source, pool)
+    if form is not None and form.kind == "knockout":
+        _check_ties(source, form, pools)
     _check_time(source)
 
 
@@ -55,17 +57,20 @@ def _check_names(source: YamlSource, entrants: list[EntrantDraft], guests: Seque
             )
 
 
-def _check_challengers(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
-    if source.value(("format", "kind")) != "gauntlet":
+def _check_named(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
+    """Report challengers and seeds that are no entrants."""
+    kind = source.value(("format", "kind"))
+    key = {"gauntlet": "challengers", "knockout": "seeding"}.get(kind if isinstance(kind, str) else "")
+    if key is None:
         return
     names = [entrant.name for entrant in entrants if entrant.name is not None]
     if len(names) < _asked_for(source):
         return
     names += [guest.name for guest in guests]
-    for i, name in sound_texts(source, ("format", "challengers")).items():
+    for i, name in sound_texts(source, ("format", key)).items():
         if name not in names:
             source.report(
-                ("format", "challengers", i),
+                ("format", key, i),
                 f"no entrant {name!r}; known: {', '.join(names)}{did_you_mean(name, names)}",
             )
 
@@ -103,6 +108,25 @@ def _check_pool(
             source.report(at, f"none of the format's challengers plays in it; it {playing}")
         elif len(field) + in_doubt < pool.sides - 1:
             source.report(at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}")
+
+
+def _check_ties(source: YamlSource, form: FormatConfig, pools: Sequence[PoolDraft]) -> None:
+    """Report options of a knockout that do not fit the number of sides in the pools' matches."""
+    sides = {pool.sides: pool.id for pool in reversed(pools) if pool.sides is not None}
+    groups = sorted(n for n in sides if n > 2)
+    if form.lives == 2 and groups:
+        n = groups[-1]
+        source.report(("format", "lives"), f"pool {sides[n]!r} has {n} sides; two lives are for ties of two")
+    if form.third_place and sides and 2 not in sides:
+        source.report(("format", "third_place"), "a final of more than two sides ranks them all; leave this out")
+    if form.advance is not None and sides and not groups:
+        source.report(("format", "advance"), "from a tie of two sides one goes on; leave this out")
+    if form.advance is not None and groups and form.advance >= groups[0]:
+        source.report(
+            ("format", "advance"),
+            f"expected less than {groups[0]}, the sides of a match in pool {sides[groups[0]]!r}, "
+            f"got {form.advance}",
+        )
 
 
 def _asked_for(source: YamlSource) -> int:

@@ -10,7 +10,6 @@ def refuse_what_is_to_come(source: YamlSource) -> None:
     """Report every key and value of the config that is not yet available."""
     _keys(source, (), "stages", spoils=[("format",)])
     _keys(source, ("format",), "stages", spoils=[("format",)])
-    _values(source, ("format", "kind"), "swiss", "knockout", "adaptive", instead="round_robin, gauntlet")
     _values(source, ("executor", "kind"), "dask", instead="local")
 
 

@@ -9,6 +9,7 @@ from arena.ladder.events import Change, ChangeKind
 from arena.ladder.judge import Judge
 from arena.ladder.plan import PoolPlan, plan_pool
 from arena.ladder.schedule import Place, Walk
+from arena.ladder.settled import Settled
 from arena.ladder.store import Store
 from arena.ladder.suspension import FaultWatch
 from arena.ladder.terms import Ruling
@@ -35,10 +36,11 @@ class PoolRun:
         self._heard: Place = (1, 0)
         self._sets_heard = 0
         epochs = store.epochs(pool.id)
-        self._walk = Walk(pool.id, pool.sides, epochs, store.secret)
-        self._walk.pass_over(store.finished(pool.id))
+        seen = Settled(store, pool.id)
+        self._walk = Walk(pool.id, pool.sides, epochs, store.secret, seen, store.finished(pool.id))
+        self._waits = False
         self._watch.plan(epochs, store.events.lifts(pool.id))
-        self._voids = deque(store.void_tasks(pool.id, epochs[-1].entrants))
+        self._voids = deque(store.void_tasks(pool.id))
         self.update()
 
     @property
@@ -60,6 +62,8 @@ class PoolRun:
         """A set to play; None if there is none, or none before more of those handed out are finished."""
         if self._voids:
             return self._voids.popleft()
+        if self._waits:
+            return None
         end = self.plan.end
         while end is None or self._walk.index < end:
             if self._walk.index >= self._watch.barrier:
@@ -69,6 +73,7 @@ class PoolRun:
             self._suspend()
             task = self._walk.next()
             if task is None:
+                self._waits = True
                 return None
             if self._store.is_missing(task):
                 return task
@@ -77,6 +82,7 @@ class PoolRun:
 
     def update(self) -> None:
         """Take in the sets that have joined the finished prefix."""
+        self._waits = False
         for place, entrants, faulty in self._store.faulty_sets(self.pool.id, self._watched):
             self._watch.add(entrants, faulty)
             self._watched = (place[0], place[1] + 1)
@@ -94,6 +100,7 @@ class PoolRun:
         epochs = self._store.epochs(self.pool.id)
         if epochs[-1].number != self._walk.last_epoch:
             self._walk.turn(epochs)
+            self._waits = False
             self._ruling = None
         self._watch.plan(epochs, self._store.events.lifts(self.pool.id))
 

@@ -15,6 +15,7 @@ from arena.ladder.inbox import Request, Submit
 from arena.ladder.plan import plan_pool, terms_of
 from arena.ladder.rows import PoolRules, seat_names
 from arena.ladder.schedule import first_pairings, planned_sets, schedule
+from arena.ladder.settled import Settled
 from arena.ladder.stored import StoredLadder
 from arena.records import SetResult, SetTask
 
@@ -80,7 +81,8 @@ def _rehearse(
     if ruling is not None and ruling.epoch != len(fields):
         ruling = None
     ruling = terms_of(ladder, pool.id, ruling).ruling
-    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields)), ruling)
+    seen = Settled(stored, pool.id) if stored is not None and has_begun else None
+    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields), seen), ruling)
     done = stored.finished(pool.id) + stored.played_ahead(pool.id) if stored is not None and has_begun else 0
     (fresh,) = epochs_of(fields[-1:])
     secret = ladder.config.seed or secrets.token_hex(16)

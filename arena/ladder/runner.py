@@ -257,8 +257,10 @@ class Runner:
             reason = alarm
         elif self._deadline is not None and self._is_late:
             reason = f"{self._deadline.name} is reached"
-        else:
+        elif self._max_sets is not None and max(self._handed_out.values(), default=0) >= self._max_sets:
             reason = f"--max-sets {self._max_sets} is reached"
+        else:
+            reason = "what comes next depends on that"
         if not self._voids:
             return reason
         sets = "1 set" if len(self._voids) == 1 else f"{len(self._voids):,} sets"

@@ -6,6 +6,7 @@ from arena.ladder.deadline import Deadline
 from arena.ladder.entrants import Ladder
 from arena.ladder.plan import plan_pool
 from arena.ladder.schedule import first_pairings, planned_sets
+from arena.ladder.settled import Settled
 from arena.ladder.stored import StoredLadder
 
 
@@ -18,17 +19,26 @@ def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Dea
     sets = 0
     for pool in ladder.pools:
         epochs = stored.epochs(pool.id)
-        plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs), stored.ruling(pool.id))
+        planned = planned_sets(pool.sides, epochs, Settled(stored, pool.id))
+        plan = plan_pool(ladder, pool, planned, stored.ruling(pool.id))
         cycle = first_pairings(pool.sides, epochs[-1])
         if plan.stop is not None and plan.end is not None and plan.end < cycle:
-            lines.append(
-                f"{pool.id}: {plan.stop} ends it before one cycle of its {cycle:,} pairings is played, so not "
-                "everybody will have met everybody it should"
-            )
+            lines.append(f"{pool.id}: {plan.stop} ends it before {_cut(epochs[-1].format['kind'], cycle)}")
         sets += cycle if plan.end is None else max(0, min(cycle, plan.end - stored.finished(pool.id)))
     if deadline is not None and sets:
         lines += _by_the_clock(sets, stored, workers, deadline)
     return lines
+
+
+def _cut(kind: str, cycle: int) -> str:
+    """What there is not enough time for, and what follows."""
+    if kind == "knockout":
+        return f"the {cycle:,} sets of its ties are played, so it will have no champion"
+    if kind == "swiss":
+        return f"one round of {cycle:,} sets is played, so not everybody will have played"
+    if kind == "adaptive":
+        return f"one round of {cycle:,} sets is played, so results will decide about no pairing"
+    return f"one cycle of its {cycle:,} pairings is played, so not everybody will have met everybody it should"
 
 
 def _by_the_clock(sets: int, stored: StoredLadder, workers: int, deadline: Deadline) -> list[str]:

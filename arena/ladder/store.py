@@ -9,7 +9,7 @@ import platform
 import secrets
 import socket
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,6 +42,7 @@ from arena.ladder.schema import (
     to_json,
 )
 from arena.ladder.settings import refuse_changes, reporting, settings, versions
+from arena.ladder.settled import may_be_played
 from arena.ladder.stored import StoredLadder
 from arena.ladder.stored_entrant import Origin, StoredEntrant
 from arena.ladder.terms import Ruling
@@ -133,19 +134,20 @@ class Store(StoredLadder):
                 )
         return False
 
-    def void_tasks(self, pool: str, field: Collection[str]) -> list[SetTask]:
-        """The void sets of the finished prefix whose entrants are all in the field."""
+    def void_tasks(self, pool: str) -> list[SetTask]:
+        """The void sets of the finished prefix that are to be tried again."""
         rows = self._rows(
             "SELECT epoch, position, sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
             "WHERE sets.pool = ? AND status = 'void' ORDER BY epoch, position",
             self._pools[pool],
         )
         lengths = self.prefix_lengths(pool)
+        epochs = self.epochs(pool)
         with decoding(self.path, f"void sets of {pool}"):
             return [
                 SetTask(pool, epoch, position, sides, k, self.seed(SetResult(pool, sides, k, ())))
                 for epoch, position, sides, k in ((e, p, parse_sides(s), k) for e, p, s, k in rows)
-                if position < lengths[epoch - 1] and all(key in field for side in sides for key in side)
+                if position < lengths[epoch - 1] and may_be_played(epochs, epoch, sides)
             ]
 
     def begin(self, ladder: Ladder, workers: int, requests: Sequence[Request] = ()) -> None:

@@ -248,6 +248,17 @@ class StoredLadder:
                 return
             expected = 0
 
+    def pairings(self, pool: str, epoch: int, sets: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Of the first so many places of an epoch those that are stored: who met, and k. Streams."""
+        query = (
+            "SELECT sides, k FROM sets JOIN pairings ON pairings.id = sets.pairing "
+            "JOIN pools ON pools.id = sets.pool WHERE pools.name = ? AND epoch = ? AND position < ? "
+            "ORDER BY position"
+        )
+        with explained(self.path), decoding(self.path, f"pairings of epoch {epoch} of {pool}"):
+            for sides, k in self._db.execute(query, (pool, epoch, sets)):
+                yield tuple(key for side in parse_sides(sides) for key in side), k
+
     def _finished_in(self, pool: str, epoch: Epoch) -> int:
         """How many sets an epoch has from its beginning without a gap."""
         where = "FROM sets JOIN pools ON pools.id = sets.pool WHERE pools.name = ? AND epoch = ?"

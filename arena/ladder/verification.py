@@ -6,11 +6,12 @@ from itertools import islice
 import msgspec
 
 from arena.ladder.content import digest, faulty_text
-from arena.ladder.events import Field, epochs_of
+from arena.ladder.events import epochs_of
 from arena.ladder.placed import PlacedSet
 from arena.ladder.rows import PoolRules
 from arena.ladder.schedule import schedule
 from arena.ladder.schema import sides_text
+from arena.ladder.settled import Settled
 from arena.ladder.stored import StoredLadder
 from arena.match.differences import differences
 from arena.records import SetResult, SetTask, match_name, set_name
@@ -43,7 +44,7 @@ class Verification:
         for table, parent, count in self._ladder.strays():
             yield Finding(table, (f"{count:,} of its rows belong to no row of {parent}",))
         for pool in self._ladder.rules():
-            places = _Places(pool, self._ladder.events.fields(pool.id), self._ladder.secret)
+            places = _Places(pool, self._ladder)
             for placed in self._ladder.every_set(pool.id, transcripts=True):
                 self.sets += 1
                 yield from self._set(pool, placed, places.problems(placed))
@@ -95,10 +96,11 @@ class _Places:
     as it was when it was the last.
     """
 
-    def __init__(self, pool: PoolRules, fields: tuple[Field, ...], secret: str) -> None:
+    def __init__(self, pool: PoolRules, ladder: StoredLadder) -> None:
         self._pool = pool
-        self._fields = fields
-        self._secret = secret
+        self._fields = ladder.events.fields(pool.id)
+        self._secret = ladder.secret
+        self._seen = Settled(ladder, pool.id)
         self._epoch = 0
         self._position = 0
         self._tasks: Iterator[SetTask] = iter(())
@@ -120,7 +122,7 @@ class _Places:
             epochs = epochs_of(self._fields[:epoch])
             start = sum(one.length or 0 for one in epochs[:-1])
             sides = len(self._pool.rules.sides(self._pool.variant))
-            self._tasks = schedule(self._pool.id, sides, epochs, self._secret, start)
+            self._tasks = schedule(self._pool.id, sides, epochs, self._secret, start, self._seen)
             self._epoch, self._position = epoch, 0
         task = next(islice(self._tasks, position - self._position, None), None)
         self._position = position + 1

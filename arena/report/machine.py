@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from arena.records import FaultKind
+from arena.report.bracket_tables import bracket_rows
 from arena.report.numbers import fixed
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.stats.forfeits import SetRecord
@@ -44,6 +45,7 @@ def standings_json(summary: LadderSummary) -> str:
                     )
                     for row in pool.rows
                 ],
+                **({"bracket": bracket_rows(pool)} if pool.bracket else {}),
             }
             for pool in summary.pools
         ],

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from arena.records import FaultKind
+from arena.report.bracket_tables import bracket_table
 from arena.report.fit_text import fit_notes, rank_range, twin_text
 from arena.report.numbers import NO_DATA, shown, shown_gain, shown_interval, shown_margin
 from arena.report.summary import LadderSummary, PoolSummary
@@ -38,8 +39,12 @@ MOST_IN_MATRIX: Final = 24
 
 
 def all_standings(summary: LadderSummary) -> tuple[Table, ...]:
-    """Each pool's standings and, if there are several pools, the combined table."""
-    tables = tuple(standings_table(pool) for pool in summary.pools)
+    """Each pool's standings, and the bracket of a knockout; if there are several pools, the combined table."""
+    tables = tuple(
+        table
+        for pool in summary.pools
+        for table in (standings_table(pool), *([bracket_table(pool)] if pool.bracket else []))
+    )
     return (*tables, combined_table(summary)) if summary.combined else tables
 
 

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.ladder.event_log import Suspension
+from arena.ladder.formats.knockout import PlayedTie
+from arena.ladder.knockouts import bracket
 from arena.ladder.results import Source, tally_of
 from arena.ladder.rows import PoolRules, find_pool
 from arena.ladder.schedule import name_of
+from arena.ladder.stored import StoredLadder
 from arena.ladder.terms import Uncounted
 from arena.ladder.twin import twin_name
 from arena.stats.forfeits import ForfeitRow, with_and_without_forfeits
@@ -40,6 +43,8 @@ class PoolSummary:
     """What ranks."""
     twin: NullTwin | None = None
     """The two of the field that are the same bot by `null_twin`."""
+    bracket: tuple[PlayedTie, ...] = ()
+    """The ties, if the format is a knockout."""
 
     @property
     def unit(self) -> str:
@@ -122,6 +127,7 @@ def _summary(source: Source, pool: PoolRules) -> PoolSummary:
         frozenset(source.timed()) & {*field},
         source.rank_by,
         _twin(source.null_twin, tally, field),
+        bracket(source, pool) if isinstance(source, StoredLadder) else (),
     )
 
 

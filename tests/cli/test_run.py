@@ -98,7 +98,7 @@ def test_a_dry_run_of_a_ladder_that_only_the_clock_or_its_results_end_claims_no_
     for stop in ({"hours": 8}, {"resolved": {"p": 0.95}}):
         config = write_config(tmp_path, format={"kind": "round_robin"}, stop=stop)
         shown = arena(config, "--out", tmp_path / "out", "--dry-run").stdout.splitlines()
-        assert re.split(r"  +", shown[2].strip()) == ["bridgette", "3", *3 * ["no end"], *2 * ["–"]]
+        assert re.split(r"  +", shown[2].strip()) == ["bridgette", "3", *3 * ["open"], *2 * ["–"]]
 
 
 def test_a_dry_run_tells_size_hours_and_disk_and_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -152,11 +152,14 @@ def test_every_key_is_read(tmp_path):
         (
             {"format": "{kind: round_robbin, sets_per_pairing: 1}"},
             (
-                "format.kind: expected round_robin or gauntlet, "
+                "format.kind: expected round_robin, gauntlet, swiss, knockout or adaptive, "
                 "got the text 'round_robbin'; did you mean 'round_robin'?"
             ),
         ),
-        ({"format": "{sets_per_pairing: 1}"}, "format.kind: missing; expected round_robin or gauntlet"),
+        (
+            {"format": "{sets_per_pairing: 1}"},
+            "format.kind: missing; expected round_robin, gauntlet, swiss, knockout or adaptive",
+        ),
         (
             {"format": "{kind: round_robin, sets_per_pairing: 0}"},
             (f"format.sets_per_pairing: {COUNT}, got the number 0"),
@@ -178,7 +181,65 @@ def test_every_key_is_read(tmp_path):
         ),
         (
             {"format": "{kind: round_robin, sets_per_pairing: 1, challengers: [a]}"},
-            ("format.challengers: only a gauntlet has challengers; expected kind: gauntlet, or no challengers"),
+            ("format.challengers: round_robin has no challengers; expected kind: gauntlet, or no challengers"),
+        ),
+        (
+            {"format": "{kind: adaptive, sets_per_pairing: 2}", "stop": "{sets: 9}"},
+            (
+                "format.sets_per_pairing: adaptive has no sets_per_pairing; "
+                "expected kind: round_robin or gauntlet or swiss, or no sets_per_pairing"
+            ),
+        ),
+        (
+            {"format": "{kind: swiss, round: 9}"},
+            (
+                "format.round: unknown key; known: kind, sets_per_pairing, challengers, rounds, sets_per_tie, "
+                "seeding, level_tie, lives, third_place, advance, sets_per_round, min_sets_per_pair; "
+                "did you mean 'rounds'?"
+            ),
+        ),
+        (
+            {"format": "{kind: swiss}"},
+            (
+                "format.rounds: this ladder would never end: give rounds here, or "
+                "a stop, such as stop: {sets: 5000} or stop: {hours: 8}"
+            ),
+        ),
+        (
+            {"format": "{kind: adaptive}"},
+            (
+                "format.kind: this ladder would never end: give a stop, such as stop: {sets: 5000} or "
+                "stop: {hours: 8}"
+            ),
+        ),
+        ({"format": "{kind: knockout}"}, f"format.sets_per_tie: missing; {COUNT}"),
+        ({"format": "{kind: knockout, sets_per_tie: 0}"}, f"format.sets_per_tie: {COUNT}, got the number 0"),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2, seeding: strength}"},
+            "format.seeding: expected rating or a list of names of entrants, got the text 'strength'",
+        ),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2, seeding: [a, b, a]}"},
+            "format.seeding[2]: 'a' is named twice",
+        ),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2, lives: 3}"},
+            "format.lives: expected 1 or 2, got the number 3",
+        ),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2, level_tie: replay}"},
+            "format.level_tie: expected margin or play_on, got the text 'replay'; did you mean 'play_on'?",
+        ),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2, lives: 2, third_place: true}"},
+            (
+                "format.third_place: with two lives, the third is whoever loses the last of the losers' rounds; "
+                "leave this out"
+            ),
+        ),
+        (
+            {"format": "{kind: knockout, sets_per_tie: 2}", "stop": "{resolved: {p: 0.9}}"},
+            "stop.resolved: a knockout ends with its final; leave this out",
         ),
         (
             {"format": "{kind: gauntlet, sets_per_pairing: 1}"},
@@ -414,18 +475,6 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        (
-            {"format": "{kind: swiss, rounds: 7}"},
-            ("format.kind: swiss is not yet available; available: round_robin, gauntlet"),
-        ),
-        (
-            {"format": "{kind: knockout}"},
-            ("format.kind: knockout is not yet available; available: round_robin, gauntlet"),
-        ),
-        (
-            {"format": "{kind: adaptive}"},
-            ("format.kind: adaptive is not yet available; available: round_robin, gauntlet"),
-        ),
         ({"format": "{stages: [{kind: round_robin}]}"}, f"format.stages: {NOT_YET}"),
         ({"stages": "[{kind: round_robin}]"}, f"stages: {NOT_YET}"),
         (

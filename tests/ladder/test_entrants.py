@@ -200,6 +200,21 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
             "2: games[1]: needs 2 entrants that are no challengers for a match; it has 3: a, b, both",
         ),
         (
+            "kind: round_robin, sets_per_pairing: 20",
+            "kind: knockout, sets_per_tie: 2, seeding: [b, both, bb]",
+            "3: format.seeding[2]: no entrant 'bb'; known: a, b, both; did you mean 'b'?",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "kind: knockout, sets_per_tie: 2, lives: 2",
+            "3: format.lives: pool 'six' has 3 sides; two lives are for ties of two",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "kind: knockout, sets_per_tie: 2, advance: 3",
+            "3: format.advance: expected less than 3, the sides of a match in pool 'six', got 3",
+        ),
+        (
             "sets_per_pairing: 20}",
             "sets_per_pairing: 20}\nstop: {matches: 2}",
             "4: stop.matches: expected at least 3, the matches of one set in pool 'six', got 2",
@@ -208,6 +223,31 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
 )
 def test_what_does_not_fit_together_is_told(old, new, expected):
     assert problems((old, new)) == [expected]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("pools", "option", "expected"),
+    [
+        (
+            "{id: six, game: fiftysix, variant: {players: 6}}",
+            "third_place: true",
+            "third_place: a final of more than two sides ranks them all; leave this out",
+        ),
+        (
+            "{id: bridgette, game: bridgette}",
+            "advance: 1",
+            "advance: from a tie of two sides one goes on; leave this out",
+        ),
+    ],
+)
+def test_an_option_of_a_knockout_that_no_pool_has_a_use_for_is_told(
+    pools: str, option: str, expected: str
+) -> None:
+    both = "{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {players: 6}}"
+    knockout = f"kind: knockout, sets_per_tie: 2, {option}"
+    told = problems((both, pools), ("kind: round_robin, sets_per_pairing: 20", knockout))
+    assert told == [f"3: format.{expected}"]
 
 
 @pytest.mark.usefixtures("folder")
@@ -352,6 +392,11 @@ PLACES = [
     ("format", "sets_per_pairing"),
     ("stop",),
     ("stop", "matches"),
+    ("format", "kind"),
+    ("format", "seeding"),
+    ("format", "lives"),
+    ("format", "third_place"),
+    ("format", "rounds"),
     ("stop", "at"),
     ("stop", "resolved"),
     ("seatings",),
@@ -375,6 +420,7 @@ VALUES = [
     1.5,
     "x",
     "swiss",
+    "knockout",
     "gauntlet",
     "bots/only_56.py",
     [],

@@ -87,6 +87,11 @@ class Eventful:
     def recall(self) -> int:
         return 0
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a request has not been posted."""
+        return bool(self._requests)
+
     def close(self) -> None:
         self._tasks.clear()
 

@@ -91,3 +91,24 @@ def test_a_run_says_so_on_the_screen_and_in_the_log(
     assert said in (folder / LOG_FILE).read_text()
     run_ladder(ladder, folder, quiet=True, play=made_up)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [
+        (
+            {"kind": "knockout", "sets_per_tie": 2},
+            "the 6 sets of its ties are played, so it will have no champion",
+        ),
+        (
+            {"kind": "swiss", "sets_per_pairing": 2},
+            "one round of 4 sets is played, so not everybody will have played",
+        ),
+        ({"kind": "adaptive"}, "one round of 100 sets is played, so results will decide about no pairing"),
+    ],
+)
+def test_a_stop_before_what_a_format_is_for_is_told(
+    form: dict[str, Any], line: str, tmp_path: Path, folder: Path
+) -> None:
+    told_of = told(tmp_path, folder, format=form, stop={"sets": 3})
+    assert told_of == [f"bridgette: stop.sets 3 ends it before {line}"]

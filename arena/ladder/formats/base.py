@@ -1,9 +1,11 @@
-"""What a format is: a fixed order of pairings, in cycles that repeat for as long as the ladder goes on."""
+"""What a format is: a fixed order of pairings in cycles that repeat, or rounds that depend on results."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import msgspec
+
+from arena.records import SetResult
 
 Pairing = tuple[str, ...]
 """The entrants that meet in a set, one a side, by key and sorted by it (the seatings give each every place)."""
@@ -49,4 +51,50 @@ class Format(Protocol):
 
         The order is interleaved: at any point in it the entrants have met about equally often.
         """
+        ...
+
+
+class RoundFormat(Protocol):
+    """Pairings in rounds, the later ones decided by results of the earlier ones.
+
+    Pure: the epochs, and the results heard in the order of the schedule, give the pairings. It hears of a set only
+    when it has asked for one more, so what it knows at any pairing is the same in every run. Only `begin` and
+    `hear` change it.
+    """
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether it also hears the sets that were played before it began, under other formats."""
+        ...
+
+    def goes_on(self, epoch: Epoch) -> bool:
+        """Whether it is still the format in an epoch that follows; if not, another begins."""
+        ...
+
+    def begin(self, epoch: Epoch) -> None:
+        """Go on with another field; all sets before the epoch have been heard.
+
+        An epoch from which nothing has been heard when the next begins leaves no trace.
+        """
+        ...
+
+    def pairings(self, passed: Iterable[Pairing]) -> Iterator[Pairing | None]:
+        """The pairings of the epoch's sets in order, after those that have been passed over.
+
+        None asks for the next set of the schedule to be heard first.
+        """
+        ...
+
+    def hear(self, result: SetResult | None) -> None:
+        """Take in the next set; None: it was never played and will not be."""
+        ...
+
+    @property
+    def round_size(self) -> int:
+        """How many sets the epoch's first round has; in a knockout, all of them."""
+        ...
+
+    @property
+    def size(self) -> int | None:
+        """How many sets the epoch has; None if only the results will tell, or it has no end."""
         ...

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.ladder.formats import Epoch, Gauntlet, RoundRobin, make_format
+from arena.ladder.formats import Epoch, Gauntlet, RoundRobin, check_format, make_format
 
 CALM = settings(deadline=None, max_examples=40)
 
@@ -104,5 +104,5 @@ def test_the_epoch_names_the_format():
     assert make_format(Epoch(1, ("a", "b"), ("b",), {"kind": "gauntlet"}, None), 2) == Gauntlet(
         ("a", "b"), ("b",), 2
     )
-    with pytest.raises(ValueError, match="swiss"):
-        make_format(Epoch(1, ("a", "b"), (), {"kind": "swiss"}, None), 2)
+    with pytest.raises(ValueError, match="ladders"):
+        check_format(Epoch(1, ("a", "b"), (), {"kind": "ladders"}, None))
