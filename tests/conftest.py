@@ -1,9 +1,15 @@
 """What holds for every test."""
 
+import signal
 from collections.abc import Generator
 from typing import Any
 
 import pytest
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C interrupt as in a terminal, also where the suite is started in the background with it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
