@@ -72,16 +72,19 @@ class SetPlayer:
     def play(self, task: SetTask) -> SetResult:
         """Play every seating of a set on its seed; bots' faults are part of the result.
 
-        If a bot's process ends without a word, the set is played again with new processes, and then the same
-        entrant is to blame: else a losing bot could void its losses (design, decision 7). Raises what is the
-        harness's fault.
+        If a bot's process ends without a word, the set is played again with new processes, and there it is to
+        blame if its process ends once more: else a losing bot could void its losses (design, decision 7). So does
+        every other entrant get its second chance: the set is played again for each of them at the most, and no
+        two that end themselves can make it void. Raises what is the harness's fault.
         """
-        try:
-            return self._play(task)
-        except _EntrantDiedError as died:
-            log.warning("%s; the set is played again, alone", died)
-            self.close()
-            return self._play(task, blamed=(died.key,))
+        ended: set[str] = set()
+        while True:
+            try:
+                return self._play(task, blamed=ended)
+            except _EntrantDiedError as died:
+                log.warning("%s; the set is played again, alone", died)
+                self.close()
+                ended.add(died.key)
 
     def close(self) -> None:
         """End the processes kept for the next set."""

@@ -37,7 +37,10 @@ class Mortal(Bot):
 """
 DIE = "os._exit(0)"
 DIE_ONCE = "self.lives.exists() or (self.lives.touch(), os._exit(0))"
-DIE_BY_TURNS = "(self.lives.exists() == (view.seat == 0)) and (self.lives.touch(), os._exit(0))"
+DIE_AFTER_ANOTHER = (
+    "more = self.lives.with_name('more')\n"
+    "        self.lives.exists() and not more.exists() and (more.touch(), os._exit(0))"
+)
 
 
 def ladder_of(folder: Path, *acts: str, **keys: Any) -> Ladder:
@@ -112,11 +115,30 @@ def test_a_process_that_ends_again_is_its_bots_crash(
         assert (match.fault.kind, match.fault.detail) == (FaultKind.CRASH, "its process ended by itself")
 
 
-def test_processes_of_different_entrants_that_end_are_the_harnesss_failure(
+@pytest.mark.parametrize("isolation", ["process", "sandbox"])
+def test_two_bots_that_both_end_themselves_make_no_set_void(
+    tmp_path: Path, play: Callable[[Ladder], SetResult], isolation: str
+) -> None:
+    result = play(ladder_of(tmp_path, DIE, DIE, isolation=isolation))
+    assert [match.order for match in result.matches] == [(0, 1), (1, 0)]
+    assert [match.fault.seat if match.fault else None for match in result.matches] == [0, 0]
+    assert [match.forfeited for match in result.matches] == [(0,), (0,)]
+
+
+def test_of_two_bots_that_end_themselves_at_one_event_the_lower_seat_is_blamed(
     tmp_path: Path, play: Callable[[Ladder], SetResult]
 ) -> None:
-    with pytest.raises(Exception, match="the process of seat 0 ended with exit code 0"):
-        play(ladder_of(tmp_path, DIE_BY_TURNS, DIE_BY_TURNS))
+    dies = "pass\n        return view.legal[0]\n\n    def deal_end(self, view, event):\n        os._exit(0)"
+    result = play(ladder_of(tmp_path, dies, dies))
+    assert [match.fault.seat if match.fault else None for match in result.matches] == [0, 0]
+
+
+def test_bots_whose_processes_end_once_each_are_blamed_for_nothing(
+    tmp_path: Path, play: Callable[[Ladder], SetResult], caplog: pytest.LogCaptureFixture
+) -> None:
+    result = play(ladder_of(tmp_path, DIE_ONCE, DIE_AFTER_ANOTHER))
+    assert all(match.fault is None for match in result.matches)
+    assert caplog.text.count("the set is played again, alone") == 2
 
 
 def test_a_run_in_processes_stores_what_a_run_without_them_does(tmp_path: Path) -> None:
