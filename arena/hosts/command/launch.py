@@ -17,6 +17,7 @@ from arena.hosts.wire import Setup
 
 LONGEST_ERROR: Final = 4096
 _PATH: Final = "/usr/local/bin:/usr/bin:/bin"
+_LIBRARIES: Final = (Path("/lib"), Path("/usr/lib"), Path("/usr/local/lib"))
 
 
 def become(channel: int, setup: Setup) -> NoReturn:
@@ -52,4 +53,9 @@ def _give_pipes(channel: int) -> tuple[int, int, int]:
 
 def _environment(program: str) -> Mapping[str, str]:
     """The whole environment of a program: nothing of the user's, and what makes programs act alike."""
-    return {**ENVIRONMENT, "PATH": f"{Path(program).parent}:{_PATH}", "HOME": "/nonexistent"}
+    more = {"PATH": f"{Path(program).parent}:{_PATH}", "HOME": "/nonexistent"}
+    own = Path(program).resolve().parent.parent / "lib"
+    if own not in _LIBRARIES and own.is_dir():
+        # The libraries beside a runtime, which it finds by /proc/self/exe where there is one: java its libjli.
+        more["LD_LIBRARY_PATH"] = str(own)
+    return {**ENVIRONMENT, **more}

@@ -70,7 +70,9 @@ def readable_by(program: str) -> tuple[str, ...]:
         paths.append(path)
         if path.parent.name == "bin" and not path.is_relative_to("/usr"):
             paths += (path.parent.parent / name for name in ("lib", "lib64", "pyvenv.cfg"))
-    return tuple(dict.fromkeys(str(path) for path in paths if path.exists()))
+    there = dict.fromkeys(path for path in paths if path.exists())
+    # What lies in another of them is there with it; links there, as to /etc/alternatives, cannot be mounted on.
+    return tuple(str(path) for path in there if there.keys().isdisjoint(path.parents))
 
 
 def _interpreter(program: Path) -> list[Path]:

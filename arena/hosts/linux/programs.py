@@ -24,6 +24,10 @@ _FUTEX_WAITS = (0, 9)  # FUTEX_WAIT and FUTEX_WAIT_BITSET: the kernel wakes who 
 _SET_FLAGS = 4
 _ASYNC = 0o20000
 _NAME_THREAD = 15
+_WRITE = 0x2  # PROT_WRITE
+_MAP_KIND_AND_ANONYMOUS = 0x2F
+_MAP_SHARED = 0x01
+_READABLE = 0x541B  # FIONREAD: how much there is to read
 _NONBLOCKING = 0x5421  # FIONBIO
 _CLOSE_ON_EXEC = 0x5451  # FIOCLEX
 
@@ -32,18 +36,23 @@ _CONDITIONS: Conditions = {
     "clone": ((Test(0, _THREAD | _NAMESPACES, _THREAD),),),
     "futex": (*CONDITIONS["futex"], *((Test(1, _FUTEX_COMMAND, wait),) for wait in _FUTEX_WAITS)),
     "fcntl": (*CONDITIONS["fcntl"], (Test(1, _ANY, _SET_FLAGS), Test(2, _ASYNC, 0))),
-    "ioctl": ((Test(1, _ANY, _NONBLOCKING),), (Test(1, _ANY, _CLOSE_ON_EXEC),)),
+    "ioctl": tuple((Test(1, _ANY, command),) for command in (_READABLE, _NONBLOCKING, _CLOSE_ON_EXEC)),
+    # What is mapped shared from a file is read only, like all that can be opened; the JVM maps its classes so.
+    "mmap": (*CONDITIONS["mmap"], (Test(2, _WRITE, 0), Test(3, _MAP_KIND_AND_ANONYMOUS, _MAP_SHARED))),
     "prctl": ((Test(0, _ANY, _NAME_THREAD),),),
+    "getpgid": ((Test(0, _ANY, 0),),),  # one's own, which shells ask for
 }
 
-_REFUSALS = {"clone3": errno.ENOSYS}
+# glibc does without a thread's cores if there is no such call, and for nothing else does it look at its own so.
+_REFUSALS = {"clone3": errno.ENOSYS, "sched_getaffinity": errno.ENOSYS}
 
 _X86_64 = {
     "pipe": 22,
-    "mincore": 27,
     "clone": 56,
     "execve": 59,
     "sysinfo": 99,
+    "getpgrp": 111,
+    "getpgid": 121,
     "prctl": 157,
     "arch_prctl": 158,
     "epoll_wait": 232,
@@ -67,11 +76,11 @@ _AARCH64 = {
     "pipe2": 59,
     "timerfd_create": 85,
     "timerfd_settime": 86,
+    "getpgid": 155,
     "prctl": 167,
     "sysinfo": 179,
     "clone": 220,
     "execve": 221,
-    "mincore": 232,
     "membarrier": 283,
     "rseq": 293,
     "clone3": 435,

@@ -84,7 +84,7 @@ CONDITIONS: Conditions = {
 """For calls that are allowed in some forms only: one of these must hold, each with all its tests."""
 
 REFUSALS: Mapping[str, int] = {"ioctl": errno.ENOTTY}
-"""Calls that are refused with an error of their own, for which Python has another way."""
+"""Calls that are refused, always or when no condition holds, with an error for which Python has another way."""
 
 
 @cache
@@ -138,10 +138,9 @@ def _instructions(
         yield _instruction(_JUMP_AT_LEAST, _X32, 0, 1)
         yield _instruction(_RETURN, _KILL_PROCESS)
     for call, number in table.items():
-        if call in refusals:
-            yield from _if_equal(number, [_instruction(_RETURN, _ERRNO | refusals[call])])
-        elif call in conditions:
-            yield from _if_equal(number, list(_conditions(conditions[call])))
+        if call in conditions or call in refusals:
+            refused = _instruction(_RETURN, _ERRNO | refusals.get(call, errno.EPERM))
+            yield from _if_equal(number, [*_conditions(conditions.get(call, ())), refused])
         else:
             yield from _if_equal(number, [_instruction(_RETURN, _ALLOW)])
     yield _instruction(_JUMP_AT_LEAST, _NEWER, 0, 1)
@@ -164,7 +163,6 @@ def _conditions(alternatives: tuple[tuple[Test, ...], ...]) -> Iterator[bytes]:
             yield _instruction(_AND, test.mask)
             yield _instruction(_JUMP_EQUAL, test.value, 0, length - 3 * (i + 1))
         yield _instruction(_RETURN, _ALLOW)
-    yield _instruction(_RETURN, _ERRNO | errno.EPERM)
 
 
 def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
