@@ -162,7 +162,8 @@ class Hosts:
         packages = staged.packages | {DECLARING} if spec else staged.packages
         fork = partial(self._zygotes.fork, packages, wrapped=wrapped, visible=staged.readable)
         if staged.command:
-            return CommandSeat(setup, fork, blamed)
+            # A program may have threads, whose ids would count those of others; a bot in Python has none.
+            return CommandSeat(setup, partial(fork, alone=sandboxed), blamed)
         return IsolatedSeat(setup, fork, blamed)
 
 

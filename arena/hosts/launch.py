@@ -38,27 +38,34 @@ main(*map(int, sys.argv[3 + count : 5 + count]), sys.argv[5 + count :])
 """Arena is found where it is here, but nothing else that lies there."""
 
 
-def zygote_command(control: int, packages: Collection[str], visible: Collection[str] | None = None) -> list[str]:
+def zygote_command(
+    control: int, packages: Collection[str], visible: Collection[str] | None = None, *, alone: bool = False
+) -> list[str]:
     """The command for a zygote that obeys the socket `control`; see `arena.hosts.zygote`.
 
-    With `visible`, bubblewrap starts it in a world that holds Python and these paths and nothing else.
+    With `visible`, bubblewrap starts it in a world that holds Python and these paths and nothing else; `alone`
+    lets it make namespaces for process ids there.
     """
     sites = site_folders()
     # A process started by bubblewrap has bubblewrap for its parent, which sees to it that both end.
     parent = os.getpid() if visible is None else 0
     python = [_python(), "-s", "-P", "-S", "-B", "-c", _BOOT, str(len(sites)), *sites, _HOME]
     command = [*python, str(control), str(parent), *sorted(packages)]
-    return command if visible is None else [*bubblewrap(visible), *command]
+    return command if visible is None else [*bubblewrap(visible, alone=alone), *command]
 
 
-def bubblewrap(visible: Collection[str]) -> list[str]:
-    """The command that runs another one without network, other users' rights and files, except these folders."""
+def bubblewrap(visible: Collection[str], *, alone: bool = False) -> list[str]:
+    """The command that runs another one without network, other users' rights and files, except these folders.
+
+    For `alone` see `zygote_command`.
+    """
     paths = dict.fromkeys([*readable_folders(), _python(), *visible])
     return [
         BUBBLEWRAP,
         *("--unshare-user", "--unshare-ipc", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
         *("--disable-userns", "--die-with-parent", "--new-session", "--tmpfs", "/tmp"),
         *(word for path in paths for word in ("--ro-bind", path, path)),
+        *(("--cap-add", "CAP_SYS_ADMIN") if alone else ()),
         *("--chdir", "/", "--"),
     ]
 

@@ -22,16 +22,18 @@ from arena.games import GAMES
 from arena.games.base import Event
 from arena.hosts import child, locks
 from arena.hosts.inprocess import InProcessPlayers, Seating
+from arena.hosts.linux.namespaces import fork_alone
 from arena.hosts.linux.prctl import adopt_orphans, close_to_others, die_with_parent
 from arena.hosts.wire import request_decoder
 from arena.match.referee import play_match
 
 COMMAND = struct.Struct(">ci")
-"""To the zygote: ``F`` to fork, with the two descriptors for the child; ``W`` to wait for the end of the process
-of this id, and ``E`` to end it and all that it started."""
+"""To the zygote: ``F`` to fork, with the two descriptors for the child, or ``A`` to fork it alone in a namespace
+of process ids, if that can be; ``W`` to wait for the end of the process of this id, and ``E`` to end it and all
+that it started."""
 REPLY = struct.Struct(">i")
-"""From it: first its own id; after ``F`` that of the new process, after ``W`` its wait status or −1 if it lives
-on, after ``E`` 0."""
+"""From it: first its own id; after ``F`` or ``A`` that of the new process, after ``W`` its wait status or −1 if it
+lives on, after ``E`` 0."""
 LAST_BREATH_S = 1.0
 """How long ``W`` waits: the channel of a dying process ends a little before the process."""
 
@@ -98,17 +100,23 @@ class _Zygote:
             if not data:
                 return
             command, pid = COMMAND.unpack(data)
-            if command == b"F":
-                answer = self._fork(*descriptors)
+            if command in (b"F", b"A"):
+                answer = self._fork(*descriptors, alone=command == b"A")
             elif command == b"W":
                 answer = self._wait(pid)
             else:
                 answer = self._end_child(pid)
             self._end.sendall(REPLY.pack(answer))
 
-    def _fork(self, channel: int, output: int) -> int:
+    def _fork(self, channel: int, output: int, *, alone: bool) -> int:
         zygote = os.getpid()
-        pid = os.fork()
+        pid = None
+        if alone:
+            with suppress(OSError):
+                pid = fork_alone()
+                zygote = 0  # which a process of another namespace has for its parent's id
+        if pid is None:
+            pid = os.fork()
         if pid == 0:
             child.main(channel, output, zygote)
         os.close(channel)

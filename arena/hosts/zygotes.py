@@ -77,14 +77,16 @@ class Zygote:
     """A running zygote; `fork` gives a process for a seat.
 
     `memory` is the size of its address space in bytes, `forked` how many processes are not ended yet. For
-    `visible` see `zygote_command`.
+    `visible` and `alone` see `zygote_command`.
     """
 
-    def __init__(self, packages: Collection[str], visible: Collection[str] | None = None) -> None:
+    def __init__(
+        self, packages: Collection[str], visible: Collection[str] | None = None, *, alone: bool = False
+    ) -> None:
         self._control, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as errors:
             self._process = subprocess.Popen(
-                zygote_command(theirs.fileno(), packages, visible),
+                zygote_command(theirs.fileno(), packages, visible, alone=alone),
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,
@@ -106,12 +108,12 @@ class Zygote:
         self.memory = address_space(self.pid)
         self.forked = 0
 
-    def fork(self) -> Process:
-        """A process that waits for its `Setup`."""
+    def fork(self, *, alone: bool = False) -> Process:
+        """A process that waits for its `Setup`; `alone` in a namespace of process ids if the system lets it."""
         ours, theirs = socket.socketpair()
         output = new_output()
         with theirs:
-            pid = self._command(b"F", 0, theirs.fileno(), output)
+            pid = self._command(b"A" if alone else b"F", 0, theirs.fileno(), output)
         self.forked += 1
         return Process(self, pid, WorkerEnd(ours), output)
 
@@ -167,14 +169,16 @@ class Zygotes:
         self._core = core
         self.staged = staged
         self._most = most
-        self._running: OrderedDict[tuple[frozenset[str], tuple[str, ...] | None], Zygote] = OrderedDict()
+        self._running: OrderedDict[tuple[frozenset[str], tuple[str, ...] | None, bool], Zygote] = OrderedDict()
 
-    def fork(self, packages: frozenset[str], *, wrapped: bool, visible: tuple[str, ...] = ()) -> Process:
+    def fork(
+        self, packages: frozenset[str], *, wrapped: bool, visible: tuple[str, ...] = (), alone: bool = False
+    ) -> Process:
         """A new process from the zygote that holds these packages, in bubblewrap if asked. Raises ZygoteError.
 
-        In bubblewrap `visible` is there too.
+        In bubblewrap `visible` is there too. For `alone` see `Zygote.fork`.
         """
-        kind = (packages, visible if wrapped else None)
+        kind = (packages, visible if wrapped else None, alone and wrapped)
         zygote = self._running.pop(kind, None)
         if zygote is not None and not zygote.is_alive():
             zygote.close()
@@ -182,10 +186,10 @@ class Zygotes:
         if zygote is None:
             close_to_others()
             self.staged.mkdir(parents=True, exist_ok=True)
-            zygote = Zygote(packages, (str(self.staged), *visible) if wrapped else None)
+            zygote = Zygote(packages, (str(self.staged), *visible) if wrapped else None, alone=alone)
         self._running[kind] = zygote
         self._core.pin(zygote.pid)  # what it forks stays there
-        process = zygote.fork()
+        process = zygote.fork(alone=alone)
         for old in [old for old, other in self._running.items() if not other.forked]:
             if len(self._running) > self._most:
                 self._running.pop(old).close()

@@ -45,8 +45,7 @@ def lock_program(limits: Limits, readable: Collection[str], locks: Collection[st
     """
     if PRCTL in locks:
         no_new_privileges()
-        if os.geteuid() == 0:
-            drop_capabilities()
+        drop_capabilities()  # in bubblewrap they come from the zygote, whoever the user is
     if LANDLOCK in locks:
         restrict_to_reading(readable, execute=True)
     lower(resource.RLIMIT_CORE, 0)

@@ -5,6 +5,7 @@ Landlock, and whatever is run keeps every lock. Other processes cannot be starte
 """
 
 import errno
+from collections.abc import Mapping
 from functools import cache
 
 from arena.hosts.linux.seccomp import (
@@ -88,8 +89,14 @@ _AARCH64 = {
 
 
 @cache
-def program_filter() -> Filter:
-    """The filter for programs on this architecture. Raises OSError if it is not known."""
+def program_calls() -> tuple[int, Mapping[str, int]]:
+    """See `seccomp.architecture`, with the calls above."""
     name, table = architecture()
     more = _X86_64 if "open" in table else _AARCH64
-    return compile_filter(name, {**table, **more}, _CONDITIONS, _REFUSALS)
+    return name, {**table, **more}
+
+
+@cache
+def program_filter() -> Filter:
+    """The filter for programs on this architecture. Raises OSError if it is not known."""
+    return compile_filter(*program_calls(), _CONDITIONS, _REFUSALS)

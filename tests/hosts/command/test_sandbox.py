@@ -1,5 +1,6 @@
 """What the sandbox keeps a program from, and what it must let it do."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from arena.hosts.hosts import Hosts
 from arena.hosts.layers import REQUIRED, bubblewrap_works
 from tests.hosts.command.kit import EXTERNAL, NODE, PYTHON, answering, command, first_legal, needs_node
-from tests.hosts.kit import Kit
+from tests.hosts.kit import FOUR, Kit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox but on Linux")
 
@@ -159,6 +160,35 @@ def test_node_runs_in_it_and_is_kept(boxed: Kit, tmp_path: Path, extra: str) -> 
     program = command(NODE, "kept.mjs", base=tmp_path)
     played = boxed.play([first_legal(), program], isolation=["none", "sandbox"])
     assert [(fault.detail, fault.trace) for fault in played.faults] == []
+
+
+COUNTING = """
+import threading
+found = []
+
+def act(line):
+    thread = threading.Thread(target=lambda: found.append(threading.get_native_id()))
+    thread.start()
+    thread.join()
+    if (os.getpid(), os.getppid(), found) != (1, 0, list(range(2, 2 + len(found)))):
+        sys.exit(f"process {os.getpid()} of {os.getppid()}, threads {found}")
+    return first_legal(line)
+"""
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_programs_count_no_threads_but_their_own(tmp_path: Path, wrapped: bool) -> None:
+    """Partners in 56 could else tell each other something by how many they start."""
+    if wrapped and not bubblewrap_works():
+        pytest.skip("bubblewrap does not start here")
+    if not wrapped and os.geteuid():
+        pytest.skip("without bubblewrap only root may make namespaces")
+    hosts = Hosts(tmp_path / "hosts", REQUIRED, wrapped=wrapped)
+    try:
+        programs = [answering(tmp_path, COUNTING)] * 4
+        assert Kit(hosts, "sandbox").play(programs, "fiftysix", FOUR).faults == []
+    finally:
+        hosts.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not bubblewrap_works(), reason="bubblewrap does not start here")
