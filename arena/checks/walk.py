@@ -9,10 +9,11 @@ import msgspec
 
 from arena.bots.base import Bot
 from arena.bots.command import Command
+from arena.bots.files import BotError
 from arena.checks.seats import hosts_for
 from arena.games import GAMES
 from arena.hosts.command.greeting import PATIENCE, hint
-from arena.hosts.command.seat import CommandSeat
+from arena.hosts.command.seat import CommandSeat, OtherProtocolError
 from arena.hosts.command.wire import PROTOCOL
 from arena.hosts.details import many_lines
 from arena.hosts.hosts import Hosts, Isolation, Occupant
@@ -64,7 +65,10 @@ class Walk:
 
 
 def walk(command: Command, isolation: Isolation, limits: Limits) -> Walk:
-    """Say hello to a program, and play one short match of each of its games with it."""
+    """Say hello to a program, and play one short match of each of its games with it.
+
+    Raises BotError if it speaks another version of the protocol, for which there is no walk.
+    """
     walk = Walk(command)
     with hosts_for(isolation) as hosts:
         _Walker(walk, hosts, Occupant("program", command, {}, isolation, limits)).go()
@@ -97,6 +101,8 @@ class _Walker:
             games = self.hello()
             for game in games:
                 self.match(game)
+        except OtherProtocolError as fault:
+            raise BotError(f"{self.walk.command.spec}: {fault.detail}; {self.advice(fault)}") from None
         except FaultError as fault:
             self.walk.wrong = self.explained(fault)
         except ZygoteError as error:
@@ -206,7 +212,7 @@ _ADVICE: Final = (
     ("JSON is malformed", "Each line must be one JSON object; write everything else to standard error."),
     ("truncated", "The line is empty or breaks off. Write each JSON object on one line of its own."),
     ("unknown field", "A reply has only the keys that bots/PROTOCOL.md names; a misspelt one is refused, too."),
-    ("speaks protocol", f"Write for version {PROTOCOL} of the protocol, see bots/PROTOCOL.md."),
+    ("speaks protocol", f"write for version {PROTOCOL}, see bots/PROTOCOL.md"),
     ("of CPU time", "Answer faster, or give the entrant other limits in the config."),
     ("MiB, in use", "Use less memory, or give the entrant another memory_mb in the config."),
     ("not legal here", "Choose one of `legal` in the line that was read."),

@@ -1,6 +1,7 @@
 """What is told of a fault: one line that is the same in every run, and the bot's own lines for its author."""
 
 import re
+import signal
 import traceback
 from pathlib import Path
 
@@ -26,6 +27,13 @@ def message_of(error: BaseException) -> str:
         return "".join(str(error))
     except BaseException:
         return "(its message cannot be shown)"
+
+
+def how_ended(code: int) -> str:
+    """How a process came to its end, from its exit code, which is negative for a signal."""
+    if code >= 0:
+        return f"with exit code {code}"
+    return f"by signal {-code} ({(signal.strsignal(-code) or 'unknown').lower()})"
 
 
 def one_line(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Generic, Protocol, TypeVar
 from arena.games.base import Event
 from arena.hosts.budget import Budget, Patience
 from arena.hosts.channel import GarbledError
+from arena.hosts.details import how_ended
 from arena.hosts.limits import Limits
 from arena.hosts.output import tail
 from arena.hosts.seat import NOT_STARTED
@@ -73,7 +74,7 @@ class HeldSeat(ABC, Generic[P]):
 
     idle_ns: ClassVar[int]
     """CPU time that may pass between an answer and the next request; more is thinking on the rival's time."""
-    channel_name: ClassVar[str] = "channel"
+    channel_name: ClassVar[str] = "connection to the arena"
     exit_is_crash: ClassVar[bool]
     """Whether a process that exits, rather than being killed, is its bot's doing for certain."""
 
@@ -172,8 +173,9 @@ class HeldSeat(ABC, Generic[P]):
         if status is None:
             return self._stop(FaultKind.PROTOCOL, f"closed its {self.channel_name}")
         code = os.waitstatus_to_exitcode(status)
+        how = how_ended(code)
         if code >= 0 and self.exit_is_crash:
-            return self._stop(FaultKind.CRASH, f"ended with exit code {code}")
+            return self._stop(FaultKind.CRASH, f"ended {how}")
         if code == EXIT_MEMORY:
             return self._stop(FaultKind.MEMORY, "no memory left, not even to say so")
         if code == -signal.SIGXCPU:
@@ -181,8 +183,8 @@ class HeldSeat(ABC, Generic[P]):
         if code == -signal.SIGSYS:
             return self._stop(FaultKind.CRASH, "made a system call of another architecture")
         if self._blame_death:
-            return self._stop(FaultKind.CRASH, "its process ended by itself")
-        cause = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+            return self._stop(FaultKind.CRASH, f"ended itself {how}" if code < 0 else f"ended {how}")
+        cause = f"was ended {how}" if code < 0 else f"ended {how}"
         said = tail(process.output())
         self._let_go()
         return HostDiedError(self.seat, f"{cause}\n{said}" if said else cause)

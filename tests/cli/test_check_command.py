@@ -67,6 +67,7 @@ def act(line):
         (["--", "nodee", "x.mjs"], "no program 'nodee' on the PATH"),
         (["--", PYTHON, "none.py"], "no file 'none.py': looked in"),
         (["--options", "a=1", "--", PYTHON, "x"], "--options: a command has none"),
+        (["--", PYTHON, "later.py"], "the program speaks protocol 2; this arena speaks protocol 1; write for"),
     ],
 )
 def test_bad_input_is_one_message(
@@ -77,5 +78,6 @@ def test_bad_input_is_one_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "later.py").write_text(ANSWERING.replace('"protocol": 1', '"protocol": 2') + LOOP)
     assert check(monkeypatch, *arguments) == 2
     assert message in capsys.readouterr().err

@@ -102,7 +102,7 @@ def test_what_lies_beside_the_bot_is_hinted_at(hosts: Hosts, tmp_path: Path) -> 
     ("source", "message"),
     [
         ("import os; os._exit(5)", "ended with exit code 5"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "killed by signal 9"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "was ended by signal 9 (killed)"),
         ("while True: pass", "longer than startup_s, 0.5 s of CPU time, to start"),
         ("import time; time.sleep(60)", "does not answer, though it computes little or nothing"),
         ("print('well'); x = bytearray(1 << 40)", "MemoryError"),

@@ -112,7 +112,7 @@ def test_a_process_that_ends_again_is_its_bots_crash(
     assert [match.forfeited for match in result.matches] == [(1,), (0,)]
     for match in result.matches:
         assert match.fault is not None
-        assert (match.fault.kind, match.fault.detail) == (FaultKind.CRASH, "its process ended by itself")
+        assert (match.fault.kind, match.fault.detail) == (FaultKind.CRASH, "ended with exit code 0")
 
 
 @pytest.mark.parametrize("isolation", ["process", "sandbox"])

@@ -19,6 +19,7 @@ from arena.hosts.details import one_line
 from arena.hosts.held import HeldSeat
 from arena.hosts.wire import Setup, framed
 from arena.hosts.zygotes import Process, ZygoteError
+from arena.match.players import FaultError
 from arena.records import FaultKind
 
 MOST_THREADS: Final = 64
@@ -32,6 +33,10 @@ _ASKED_FOR: Final = {
     "tell": frozenset[str](),
 }
 """What the reply to each kind of line may hold, besides its id."""
+
+
+class OtherProtocolError(FaultError):
+    """The program was written for another version of the protocol."""
 
 
 class CommandSeat(HeldSeat[Program]):
@@ -88,7 +93,8 @@ class CommandSeat(HeldSeat[Program]):
         reply = self._say(program, wire.hello(next(self._ids)))
         if reply.protocol != PROTOCOL:
             said = "does not say which protocol" if reply.protocol is None else f"speaks protocol {reply.protocol}"
-            raise self._stop(FaultKind.PROTOCOL, f"the program {said}; this arena speaks protocol {PROTOCOL}")
+            fault = self._stop(FaultKind.PROTOCOL, f"the program {said}; this arena speaks protocol {PROTOCOL}")
+            raise fault if reply.protocol is None else OtherProtocolError(fault.seat, fault.kind, fault.detail)
         self._timed = reply.timed is True
         return reply
 

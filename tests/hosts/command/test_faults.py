@@ -1,16 +1,18 @@
 """What a program can do wrong, and the named fault that follows."""
 
-import os
+import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena.bots.command import Command
+from arena.bots.loading import load_class
 from arena.hosts.limits import Limits
-from arena.hosts.output import entrant_logs
 from arena.match.players import HostDiedError
 from arena.records import FaultKind, Termination
-from tests.hosts.command.kit import answering, first_legal, program
+from tests.hosts.command.kit import FirstLegal, answering, first_legal, program
 from tests.hosts.kit import FOUR, LIMITS, SIX, Kit
 
 TIGHT = Limits(decision_ms=200, match_s=2, memory_mb=100, startup_s=2)
@@ -179,12 +181,13 @@ def test_a_program_that_is_killed_need_not_have_done_it(apart: Kit, tmp_path: Pa
     bad = answering(tmp_path, "def act(line): os.kill(os.getpid(), 9)")
     if apart.isolation == "sandbox":
         bad = answering(tmp_path, "import ctypes\ndef act(line): ctypes.string_at(0)")
-    with pytest.raises(HostDiedError, match="was killed by signal"):
+    with pytest.raises(HostDiedError, match="was ended by signal"):
         apart.play([first_legal(), bad], isolation=["none", apart.isolation])
     key = f"{bad.default_name}@{bad.version({})}"
     played = apart.play([first_legal(), bad], isolation=["none", apart.isolation], blamed=frozenset({key}))
     assert played.result.fault is not None
     assert played.result.fault.kind is FaultKind.CRASH
+    assert played.result.fault.detail.startswith("ended itself by signal ")
 
 
 def test_thinking_on_the_rivals_time_is_a_timeout(apart: Kit, tmp_path: Path) -> None:
@@ -298,12 +301,26 @@ def test_a_timed_program_sees_what_it_has_left(apart: Kit, tmp_path: Path) -> No
     )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
 def test_no_program_is_left_when_the_match_is_over(apart: Kit, tmp_path: Path) -> None:
-    stubborn = answering(
-        tmp_path, "import signal\nsignal.signal(15, 1)\nprint(os.getpid(), file=sys.stderr)", "mine.py"
-    )
-    apart.play([first_legal(), stubborn], isolation=["none", apart.isolation])
-    (log,) = entrant_logs(apart.hosts._folder, f"mine@{stubborn.version({})}")
-    pid = int(log.read_text().split()[-1])
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+    stubborn = answering(tmp_path, "import signal\nsignal.signal(15, 1)", "mine.py")
+    mark = f"mine@{stubborn.version({})}".encode()
+    seen: list[bool] = []
+
+    class Looking(FirstLegal):
+        def act(self, view: Any) -> object:
+            seen.append(mark in command_lines())
+            return super().act(view)
+
+    apart.play([load_class(Looking), stubborn], isolation=["none", apart.isolation])
+    assert all(seen)
+    assert mark not in command_lines()
+
+
+def command_lines() -> bytes:
+    """Those of all processes, one after the other."""
+    found = b""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found += path.read_bytes()
+    return found
