@@ -22,7 +22,8 @@ from arena.hosts.isolated import IsolatedSeat
 from arena.hosts.layers import REQUIRED
 from arena.hosts.limits import Limits
 from arena.hosts.output import EntrantLog, log_folder
-from arena.hosts.packages import imported_packages
+from arena.hosts.packages import imported_packages, package_folders
+from arena.hosts.readable import Warmth
 from arena.hosts.staging import stage
 from arena.hosts.table import SeatApart, Table
 from arena.hosts.wire import Setup
@@ -68,6 +69,7 @@ class Hosts:
         self._core = Core()
         self._zygotes = Zygotes(self._core, self._folder / "staged")
         self._staged: dict[str, _Staged] = {}
+        self._warmth = Warmth()
 
     @contextmanager
     def table(
@@ -93,6 +95,8 @@ class Hosts:
             for seat, one in enumerate(occupants)
             if one.isolation != "none"
         }
+        if any(one.isolation == "sandbox" for one in occupants):
+            self._warmth.keep()
         table = Table(isolated, InProcessPlayers(game, variant, seed, trusted) if trusted else None)
         begun = self._core.begin() if isolated else None
         try:
@@ -159,6 +163,8 @@ class Hosts:
             spec=spec,
         )
         wrapped = sandboxed and self._wrapped
+        if sandboxed:
+            self._warmth.add(staged.packages, staged.folder)
         packages = staged.packages | {DECLARING} if spec else staged.packages
         fork = partial(self._zygotes.fork, packages, wrapped=wrapped, visible=staged.readable)
         if staged.command:
@@ -191,4 +197,5 @@ def _stage(folder: Path, bot: LoadedBot) -> _Staged:
         folder=str(stage(folder, files)),
         sources={file.name: file.content for file in files if file.name.endswith(".py")},
         packages=imported_packages(bot.files),
+        readable=() if bot.main else tuple(package_folders([bot.module])),
     )

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from arena.hosts.locks import readable_folders
+from arena.hosts.readable import hidden_folders, python, readable_paths
 
 ENVIRONMENT: Final = {
     "PYTHONHASHSEED": "0",
@@ -49,25 +49,30 @@ def zygote_command(
     sites = site_folders()
     # A process started by bubblewrap has bubblewrap for its parent, which sees to it that both end.
     parent = os.getpid() if visible is None else 0
-    python = [_python(), "-s", "-P", "-S", "-B", "-c", _BOOT, str(len(sites)), *sites, _HOME]
-    command = [*python, str(control), str(parent), *sorted(packages)]
-    return command if visible is None else [*bubblewrap(visible, alone=alone), *command]
+    boot = [python(), "-s", "-P", "-S", "-B", "-c", _BOOT, str(len(sites)), *sites, _HOME]
+    command = [*boot, str(control), str(parent), *sorted(packages)]
+    return command if visible is None else [*bubblewrap(visible, packages, alone=alone), *command]
 
 
-def bubblewrap(visible: Collection[str], *, alone: bool = False) -> list[str]:
-    """The command that runs another one without network, other users' rights and files, except these folders.
+def bubblewrap(visible: Collection[str], packages: Collection[str] = (), *, alone: bool = False) -> list[str]:
+    """The command that runs another one without network, other users' rights and files, except `visible`.
 
-    For `alone` see `zygote_command`.
+    Python is there, and the packages that are named by modules of theirs. For `alone` see `zygote_command`.
     """
-    paths = dict.fromkeys([*readable_folders(), _python(), *visible])
+    paths = dict.fromkeys([*readable_paths(frozenset(packages)), *visible])
     return [
         BUBBLEWRAP,
         *("--unshare-user", "--unshare-ipc", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
         *("--disable-userns", "--die-with-parent", "--new-session", "--tmpfs", "/tmp"),
-        *(word for path in paths for word in ("--ro-bind", path, path)),
+        *(word for path in paths for word in _bind(path)),
         *(("--cap-add", "CAP_SYS_ADMIN") if alone else ()),
         *("--chdir", "/", "--"),
     ]
+
+
+def _bind(path: str) -> list[str]:
+    hidden = [folder for folder in hidden_folders() if str(Path(folder).parent) == path]
+    return ["--ro-bind", path, path, *(word for folder in hidden for word in ("--tmpfs", folder))]
 
 
 @cache
@@ -75,8 +80,3 @@ def site_folders() -> list[str]:
     """Where installed packages lie: this Python's folders for them that are on the path."""
     own = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
     return [path for path in sys.path if path in own or Path(path).name in ("site-packages", "dist-packages")]
-
-
-def _python() -> str:
-    """This Python itself, not its link in a virtual environment."""
-    return str(Path(sys.executable).resolve())

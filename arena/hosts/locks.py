@@ -14,6 +14,7 @@ from arena.hosts.linux.capabilities import drop_capabilities
 from arena.hosts.linux.landlock import best_ruleset, restrict_to_reading
 from arena.hosts.linux.prctl import close_to_others, no_new_privileges
 from arena.hosts.linux.seccomp import compiled_filter, filter_system_calls
+from arena.hosts.readable import MORE, SYSTEM
 from arena.hosts.rlimits import limit_reach, limit_use
 
 PRCTL: Final = "prctl"
@@ -22,8 +23,6 @@ RLIMITS: Final = "rlimits"
 SECCOMP: Final = "seccomp"
 
 _ARENA = str(Path(__file__).parents[1])
-_SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache", "/usr/share/zoneinfo")
-"""Where shared libraries lie that a package may load late, and the names of time zones."""
 _LARGEST_FILE = 1 << 17
 
 
@@ -71,18 +70,21 @@ LOCKS: Final[Mapping[str, Callable[[Limits, int, str], None]]] = {
 
 
 @cache
-def readable_folders() -> tuple[str, ...]:
-    """The folders with Python, the installed packages and the libraries they use."""
+def _readable_folders() -> tuple[str, ...]:
+    """The folders with Python, the installed packages and the libraries they use.
+
+    A rule for each file that is needed would take too long: it is bubblewrap that lets no more be seen.
+    """
     stdlib = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
     sites = [path for path in sys.path if Path(path).name in ("site-packages", "dist-packages")]
-    folders = dict.fromkeys([*stdlib, *sites, _ARENA, *_SYSTEM])
+    folders = dict.fromkeys([*stdlib, *sites, _ARENA, *SYSTEM, *MORE])
     return tuple(folder for folder in folders if Path(folder).exists())
 
 
 @cache
 def _distinct_folders() -> tuple[str, ...]:
     """The same without links and what lies in others of them: each costs a few system calls."""
-    real = {Path(folder).resolve() for folder in readable_folders()}
+    real = {Path(folder).resolve() for folder in _readable_folders()}
     return tuple(sorted(str(path) for path in real if real.isdisjoint(path.parents)))
 
 
