@@ -7,17 +7,18 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from arena.bots.loading import load_bot
 from arena.bots.options import resolve_options
 from arena.checks.check import check_bot
-from arena.checks.seats import Candidate, OwnProcess, hosts_for
+from arena.checks.seats import Candidate, HostBench, OwnProcess, hosts_for
+from arena.cli.arguments import refuse_given
 from arena.cli.check_command import check_command, is_command
 from arena.cli.check_report import print_report
 from arena.cli.check_scenes import only, play_scenes
 from arena.cli.given_options import given_options
+from arena.cli.named_bots import Held, HeldOption, load_named
 from arena.errors import ArenaError
 from arena.hosts.describing import load_apart
-from arena.hosts.hosts import Isolation
+from arena.hosts.hosts import Isolation, passing_hosts
 from arena.hosts.layers import missing_layers
 from arena.hosts.limits import Limits
 
@@ -49,9 +50,11 @@ def check(
     scene: Annotated[
         list[str] | None,
         typer.Option(
-            help="Play only this scene, as a problem names it, in this process: breakpoints work.", metavar="NAME"
+            help="Play only this scene, as a problem names it. With --isolation none breakpoints work.",
+            metavar="NAME",
         ),
     ] = None,
+    isolation: HeldOption = Held.PROCESS,
 ) -> None:
     """Check a bot: rare situations first, then plain matches, time, memory, and whether it always acts alike.
 
@@ -68,19 +71,22 @@ def check(
     if is_command(words):
         if given:
             raise ArenaError("--options: a command has none; give it what it needs as further words")
+        refuse_given({"--isolation": isolation is Held.NONE}, "a command always has a process of its own")
         sound = check_command(
             console, words, _isolation(), game=game, scenes=scene or [], budget=budget, full=full
         )
     elif scene:
-        loaded = load_bot(bot, Path.cwd())
-        declared = loaded.bot_class.OPTIONS
-        sound = play_scenes(
-            console, Candidate(loaded, resolve_options(declared, given), declared), OwnProcess(), scene
-        )
+        with passing_hosts() as hosts:
+            loaded, declared = load_named(hosts, bot, isolation)
+        with OwnProcess() if isolation is Held.NONE else HostBench("process") as bench:
+            sound = play_scenes(
+                console, Candidate(loaded, resolve_options(declared, given), declared), bench, scene
+            )
     else:
-        isolation = _isolation()
-        with hosts_for(isolation) as hosts:
-            loaded, facts = load_apart(hosts, bot, Path.cwd(), isolation, Limits())
+        refuse_given({"--isolation": isolation is Held.NONE}, "--isolation none is for --scene NAME")
+        strictest = _isolation()
+        with hosts_for(strictest) as hosts:
+            loaded, facts = load_apart(hosts, bot, Path.cwd(), strictest, Limits())
         resolved = resolve_options(facts.options, given)
         games = only(facts.games, game)
         with console.status("") as status:
@@ -89,7 +95,7 @@ def check(
                 resolved,
                 games=games,
                 facts=facts,
-                isolation=isolation,
+                isolation=strictest,
                 budget_s=budget,
                 full=full,
                 tell=lambda part: status.update(f"Checking {bot}: {part} …"),

@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from secrets import token_hex
 from typing import Annotated, Any, Final
 
@@ -12,6 +13,7 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 from arena.cli.given_options import given_variant
+from arena.cli.named_bots import Held, HeldOption, named_bot
 from arena.cli.table.bridgette import BridgetteScreen
 from arena.cli.table.fiftysix import FiftySixScreen
 from arena.cli.table.labels import Labels
@@ -21,7 +23,7 @@ from arena.cli.table.screen import Screen
 from arena.errors import ArenaError
 from arena.games import GAMES
 from arena.games.base import Game, Variant
-from arena.hosts.inprocess import InProcessPlayers
+from arena.hosts.hosts import Hosts, passing_hosts
 from arena.hosts.noise import with_noise
 from arena.hosts.person import PersonPlayers, WatchedPlayers
 from arena.ladder.interrupt import EXIT_INTERRUPTED
@@ -107,6 +109,7 @@ def play(
             show_default=False,
         ),
     ] = 0.0,
+    isolation: HeldOption = Held.PROCESS,
 ) -> None:
     """Play a match against bots, or watch one.
 
@@ -119,19 +122,21 @@ def play(
     checked = given_variant(rules, variant or [])
     if watch and seat is not None:
         raise ArenaError("--seat and --watch do not go together: bots have all the seats when you watch")
-    table = line_up(rules, checked, against or [], None if watch else seat or 0)
     dealt_from = token_hex(16) if seed is None else seed
     console = Console()
-    console.print(
-        f"{game}, {', '.join(f'{key} {value}' for key, value in checked.options().items())}", markup=False
-    )
-    for line in table.lines():
-        console.print(f"  {line}", highlight=False, markup=False)
-    try:
-        record = _play(console, rules, checked, dealt_from, table, noise)
-    except (LeftError, KeyboardInterrupt) as left:
-        print("\nYou have left the table. The match is not stored.")
-        raise typer.Exit(EXIT_INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+    with passing_hosts() as hosts:
+        find = partial(named_bot, hosts, held=isolation)
+        table = line_up(rules, checked, against or [], None if watch else seat or 0, find)
+        console.print(
+            f"{game}, {', '.join(f'{key} {value}' for key, value in checked.options().items())}", markup=False
+        )
+        for line in table.lines():
+            console.print(f"  {line}", highlight=False, markup=False)
+        try:
+            record = _play(console, hosts, rules, checked, dealt_from, table, noise)
+        except (LeftError, KeyboardInterrupt) as left:
+            print("\nYou have left the table. The match is not stored.")
+            raise typer.Exit(EXIT_INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     if record["fault"]:
         for part in ending(record):
             console.print(part, highlight=False)
@@ -148,20 +153,23 @@ def read_key() -> str:
 
 
 def _play(
-    console: Console, game: Game[Any], variant: Variant, seed: str, table: LineUp, noise: float
+    console: Console, hosts: Hosts, game: Game[Any], variant: Variant, seed: str, table: LineUp, noise: float
 ) -> dict[str, Any]:
     """Play the match; its record."""
     labels = table.labels
     screen: Screen = SCREENS[GameName(game.name)](labels)
     noises = [0.0 if seat == table.you else noise for seat in range(len(table.bots))]
-    bots = with_noise(game, variant, seed, InProcessPlayers(game, variant, seed, table.seatings), noises)
-    players: Players
-    if table.you is None:
-        console.print(HOW_TO_WATCH)
-        watcher = TerminalWatcher(console, read_key, screen, labels, game.name)
-        players = WatchedPlayers(game, variant, bots, watcher)
-    else:
-        console.print(HOW_TO_PLAY)
-        players = PersonPlayers(game, variant, bots, table.you, TerminalPerson(console, input, screen))
-    result = play_match(game, variant, seed, players, order=range(len(table.sides)))
+    # Nobody else would end a bot's process here: its end is its own crash.
+    blamed = [bot.entrant for bot in table.bots if bot is not None]
+    with hosts.table(game, variant, seed, table.bots, blamed=blamed) as seated:
+        bots = with_noise(game, variant, seed, seated, noises)
+        players: Players
+        if table.you is None:
+            console.print(HOW_TO_WATCH)
+            watcher = TerminalWatcher(console, read_key, screen, labels, game.name)
+            players = WatchedPlayers(game, variant, bots, watcher)
+        else:
+            console.print(HOW_TO_PLAY)
+            players = PersonPlayers(game, variant, bots, table.you, TerminalPerson(console, input, screen))
+        result = play_match(game, variant, seed, players, order=range(len(table.sides)))
     return match_record("", game, variant, seed, table.names, result)

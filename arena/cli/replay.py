@@ -1,6 +1,6 @@
 """`arena replay`: a match, readable in the terminal, and which of them to look at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.text import Text
 from tqdm import tqdm
 
-from arena.bots.loading import LoadedBot, load_bot
-from arena.bots.options import OptionValue, resolve_options
+from arena.bots.loading import LoadedBot
+from arena.bots.options import Option, OptionValue, resolve_options
 from arena.cli.arguments import refuse_given
+from arena.cli.named_bots import Held, HeldOption, load_named, seated
 from arena.errors import ArenaError, did_you_mean
 from arena.games import GAMES
-from arena.hosts.inprocess import Seating
+from arena.hosts.hosts import Hosts, passing_hosts
 from arena.hosts.shadow import shadow
 from arena.ladder.costly import CostlyDeals
 from arena.ladder.locate import locate
@@ -86,6 +87,7 @@ def replay(
             metavar="N", help="With --with: the seat it looks from; that of its name, else 0.", show_default=False
         ),
     ] = None,
+    isolation: HeldOption = Held.PROCESS,
 ) -> None:
     """Print a match deal by deal: hands, exchange, auction, tricks, scores or tables.
 
@@ -119,8 +121,9 @@ def replay(
             # The terminal itself breaks lines that are too long, so that an id can be copied.
             console.print(part, highlight=False, markup=False, soft_wrap=isinstance(part, str | Text))
     else:
-        for line in _shadowed(found, with_, seat, deal):
-            console.print(line, soft_wrap=True)
+        with passing_hosts() as hosts:
+            for line in _shadowed(hosts, found, with_, isolation, seat, deal):
+                console.print(line, soft_wrap=True)
 
 
 def _check_options(
@@ -183,32 +186,35 @@ def _find_set(results: str, name: str) -> list[dict[str, Any]]:
         ]
 
 
-def _shadowed(found: _Found, spec: str, seat: int | None, deal: int | None) -> Iterator[Text]:
+def _shadowed(
+    hosts: Hosts, found: _Found, spec: str, held: Held, seat: int | None, deal: int | None
+) -> Iterator[Text]:
     """The decisions of a seat in which a bot differs, as texts."""
     record = found.record
     game = GAMES[record["game"]]
-    bot = load_bot(spec, Path.cwd())
+    bot, declared = load_named(hosts, spec, held)
     if game.name not in bot.games:
         raise ArenaError(f"{spec} does not play {game.name}; it plays {', '.join(bot.games)}")
     names: list[str] = record["seats"]
-    seated = [_is_its_entrant(bot, found, at) for at in range(len(names))]
+    own_seats = [_is_its_entrant(bot, found, at) for at in range(len(names))]
     if seat is None:
-        seat = seated.index(True) if True in seated else 0
+        seat = own_seats.index(True) if True in own_seats else 0
     if not 0 <= seat < len(names):
         raise ArenaError(f"--seat {seat}: this match has the seats 0 to {len(names) - 1}")
-    own = found.entrants[seat] if found.entrants and seated[seat] else None
-    seating = Seating(bot.bot_class, _options(bot, own))
+    own = found.entrants[seat] if found.entrants and own_seats[seat] else None
+    beside = seated(bot, _options(declared, own), held)
     variant = game.variant(record["variant"])
     shown = names if found.names_shown else None
-    decisions = shadow(game, variant, record["seed"], actions_of(game, record), seat, seating, shown)
-    if deal is not None:
-        numbers = [played["number"] for played in record["deals"]]
-        if deal not in numbers:
-            raise ArenaError(f"match {record['match']} has no deal {deal}: it has deals 1 … {len(numbers)}")
-        decisions = (decision for decision in decisions if decision.deal == deal)
+    numbers = [played["number"] for played in record["deals"]]
+    if deal is not None and deal not in numbers:
+        raise ArenaError(f"match {record['match']} has no deal {deal}: it has deals 1 … {len(numbers)}")
     substituted = {(entry["deal"], entry["index"]) for entry in record["substituted"] if entry["seat"] == seat}
     noise = found.entrants[seat].noise if found.entrants else 0.0
-    return shadow_text(decisions, f"seat {seat} ({names[seat]})", substituted, noise)
+    occupants = [beside if at == seat else None for at in range(len(names))]
+    with hosts.table(game, variant, record["seed"], occupants, blamed=[beside.entrant]) as players:
+        decisions = shadow(game, variant, record["seed"], actions_of(game, record), seat, players, shown)
+        chosen = (decision for decision in decisions if deal in (None, decision.deal))
+        yield from shadow_text(chosen, f"seat {seat} ({names[seat]})", substituted, noise)
 
 
 def _is_its_entrant(bot: LoadedBot, found: _Found, seat: int) -> bool:
@@ -218,9 +224,8 @@ def _is_its_entrant(bot: LoadedBot, found: _Found, seat: int) -> bool:
     return bool(found.entrants) and Path(found.entrants[seat].spec).name == Path(bot.spec).name
 
 
-def _options(bot: LoadedBot, entrant: StoredEntrant | None) -> dict[str, OptionValue]:
+def _options(declared: Mapping[str, Option], entrant: StoredEntrant | None) -> dict[str, OptionValue]:
     """The options of its entrant, as far as the present code takes them, else the defaults."""
-    declared = bot.bot_class.OPTIONS
     kept = {
         name: value
         for name, value in (entrant.options if entrant else {}).items()

@@ -77,25 +77,27 @@ class Hosts:
         game: Game[Any],
         variant: Variant,
         seed: str,
-        occupants: Sequence[Occupant],
+        occupants: Sequence[Occupant | None],
         match: str = "",
         blamed: Collection[str] = (),
     ) -> Iterator[Table]:
         """A table for one match, called `match` in the logs; at the end no process of it is left.
 
-        The death of a process is the crash of an entrant that is among `blamed`; see `IsolatedSeat`.
+        A seat without an occupant is somebody else's. The death of a process is the crash of an entrant that is
+        among `blamed`; see `IsolatedSeat`.
         """
+        seated = {seat: one for seat, one in enumerate(occupants) if one is not None}
         trusted = {
             seat: Seating(one.bot.bot_class, one.options, one.limits)
-            for seat, one in enumerate(occupants)
+            for seat, one in seated.items()
             if one.isolation == "none"
         }
         isolated = {
             seat: self._isolated(game, variant, seed, seat, one, one.entrant in blamed)
-            for seat, one in enumerate(occupants)
+            for seat, one in seated.items()
             if one.isolation != "none"
         }
-        if any(one.isolation == "sandbox" for one in occupants):
+        if any(one.isolation == "sandbox" for one in seated.values()):
             self._warmth.keep()
         table = Table(isolated, InProcessPlayers(game, variant, seed, trusted) if trusted else None)
         begun = self._core.begin() if isolated else None
@@ -107,7 +109,7 @@ class Hosts:
                 self._core.end(begun, sum(seat.cpu_s for seat in isolated.values()))
             for seat, host in isolated.items():
                 if host.printed:
-                    log = EntrantLog(log_folder(self._folder), occupants[seat].entrant)
+                    log = EntrantLog(log_folder(self._folder), seated[seat].entrant)
                     log.add(f"{match}, seat {seat}", host.printed)
 
     def program(self, occupant: Occupant, game: Game[Any], variant: Variant, seed: str) -> CommandSeat:

@@ -7,9 +7,8 @@ from typing import Any
 
 from arena.errors import ArenaError, NotationError
 from arena.games.base import Event, Game, PrivateEvent, Variant
-from arena.hosts.inprocess import InProcessPlayers, Seating
 from arena.hosts.seat import NO_ACTION
-from arena.match.players import FaultError
+from arena.match.players import FaultError, Players
 from arena.records import FaultKind
 
 
@@ -42,16 +41,15 @@ def shadow(
     seed: str,
     actions: Iterable[int],
     seat: int,
-    seating: Seating,
+    bot: Players,
     names: Sequence[str] | None = None,
 ) -> Iterator[ShadowDecision]:
-    """Play a match again from its actions, with a bot beside one seat.
+    """Play a match again from its actions, with a bot beside one seat: the only one of `bot`.
 
-    The bot sees the same events as whoever sat there, and has the random numbers that a ladder gives to that seat;
-    what it answers is not played. A fault at an event shows at the next decision. Raises ArenaError if the bot
-    does not even start.
+    The bot sees the same events as whoever sat there; what it answers is not played. A fault at an event shows at
+    the next decision. Raises ArenaError if the bot does not even start.
     """
-    cards = _single(game, variant, seed, actions, seat, seating, names)
+    cards = _single(game, variant, seed, actions, seat, bot, names)
     return (_merged(list(same)) for _, same in groupby(cards, key=lambda card: (card.deal, card.index)))
 
 
@@ -61,11 +59,10 @@ def _single(
     seed: str,
     actions: Iterable[int],
     seat: int,
-    seating: Seating,
+    bot: Players,
     names: Sequence[str] | None,
 ) -> Iterator[ShadowDecision]:
     """The same with a decision for each discard."""
-    bot = InProcessPlayers(game, variant, seed, {seat: seating})
     observation = game.observation(game.public(variant), seat)
     owed: FaultError | None = None
 

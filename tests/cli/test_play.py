@@ -173,8 +173,8 @@ def test_several_values_may_follow_an_option() -> None:
     ("watch", "dialogue"),
     [
         ((), [("give up", "1\n"), ("> ", "?\n"), ("Other parts", "\x04")]),
-        (("--watch",), [("seat 1", "x"), ("Given up", "?"), ("Other parts", "d"), ("Deal 2", "\x04")]),
-        (("--watch",), [("seat 1", "x"), ("Given up", "\x03")]),
+        (("--watch",), [("Up-card", "x"), ("Given up", "?"), ("Other parts", "d"), ("Deal 2", "\x04")]),
+        (("--watch",), [("Up-card", "x"), ("Given up", "\x03")]),
     ],
     ids=["play", "watch", "interrupt"],
 )
@@ -210,3 +210,45 @@ def test_it_works_in_a_real_terminal(
     assert "You have left the table. The match is not stored." in shown
     assert "\x1b[31m" in shown
     assert stored(folder) == []
+
+
+BAD = """
+import os, time
+from arena.bots import Bot
+
+class Bad(Bot):
+    games = ("bridgette", "fiftysix")
+
+    def act(self, view):
+        {act}
+"""
+
+
+@pytest.mark.parametrize(
+    ("act", "fault"),
+    [
+        ("os._exit(3)", "ended with exit code 3"),
+        ("import ctypes; ctypes.string_at(0)", "ended itself by signal 11 (segmentation fault)"),
+        ("while True: pass", "longer than decision_ms, 1000 ms of CPU time, for one answer"),
+    ],
+)
+def test_a_bot_that_would_end_or_hang_the_table_is_a_fault(folder: Path, act: str, fault: str) -> None:
+    (folder / "bad.py").write_text(BAD.format(act=act))
+    done = arena("play", *BRIDGETTE, "--watch", "--against", "bad.py", typed="\n" * 3000)
+    assert done.exit_code == 0
+    assert fault in done.stdout
+    (record,) = stored(folder)
+    assert record["fault"]
+
+
+def test_a_bot_that_ends_while_it_is_loaded_is_one_message(folder: Path) -> None:
+    (folder / "bad.py").write_text("import os\nos._exit(3)\n")
+    with pytest.raises(ArenaError, match=r"bad\.py: cannot be loaded in a process of its own: .*exit code 3"):
+        arena("play", *BRIDGETTE, "--against", "bad.py")
+
+
+def test_in_isolation_none_a_bot_runs_here_for_debuggers(folder: Path) -> None:
+    (folder / "mine.py").write_text(BAD.format(act=f"assert os.getpid() == {os.getpid()}; return view.legal[0]"))
+    arguments = ("play", *BRIDGETTE, "--watch", "--against", "mine.py")
+    assert "AssertionError" not in arena(*arguments, "--isolation", "none", typed="\n" * 3000).stdout
+    assert "AssertionError" in arena(*arguments, typed="\n" * 3000).stdout

@@ -75,7 +75,9 @@ def decisions(
 ) -> list[ShadowDecision]:
     rules = GAMES[game]
     actions = decode(result.transcript)
-    return list(shadow(rules, rules.variant(options), "seed", actions, seat, Seating(bot, {})))
+    variant = rules.variant(options)
+    beside = InProcessPlayers(rules, variant, "seed", {seat: Seating(bot, {})})
+    return list(shadow(rules, variant, "seed", actions, seat, beside))
 
 
 @EVERY_TABLE

@@ -1,16 +1,14 @@
 """Who sits where at a table for a person: the bots named, and one that fills the rest."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from arena.bots.loading import BotError, LoadedBot, load_bot
-from arena.bots.options import resolve_options
+from arena.bots.files import BotError
 from arena.cli.table.labels import Labels
 from arena.errors import ArenaError
 from arena.games.base import Game, Variant
-from arena.hosts.inprocess import Seating
+from arena.hosts.hosts import Occupant
 
 FILLER = "bots/random_legal.py"
 YOU = "you"
@@ -21,7 +19,7 @@ class LineUp:
     """The bot at each seat (None at the person's), and what fills the sides for which none was named."""
 
     sides: tuple[tuple[int, ...], ...]
-    bots: tuple[LoadedBot | None, ...]
+    bots: tuple[Occupant | None, ...]
     filled: tuple[int, ...]
 
     @property
@@ -32,21 +30,12 @@ class LineUp:
     @property
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
-        return tuple(YOU if bot is None else bot.default_name for bot in self.bots)
+        return tuple(YOU if bot is None else bot.bot.default_name for bot in self.bots)
 
     @property
     def labels(self) -> Labels:
         """What seats and sides are called on the screen."""
         return Labels(self.names, self.sides, self.you)
-
-    @property
-    def seatings(self) -> dict[int, Seating]:
-        """The bots by seat, with their default options."""
-        return {
-            seat: Seating(bot.bot_class, resolve_options(bot.bot_class.OPTIONS, {}))
-            for seat, bot in enumerate(self.bots)
-            if bot is not None
-        }
 
     def lines(self) -> Iterator[str]:
         """The seats in words."""
@@ -62,8 +51,10 @@ class LineUp:
             yield ", ".join(words)
 
 
-def line_up(game: Game[Any], variant: Variant, specs: Sequence[str], you: int | None) -> LineUp:
-    """Seat a person at `you`, or nobody, and the bots named.
+def line_up(
+    game: Game[Any], variant: Variant, specs: Sequence[str], you: int | None, find: Callable[[str], Occupant]
+) -> LineUp:
+    """Seat a person at `you`, or nobody, and the bots named, which `find` loads.
 
     They take a side each: those after the person's in order, then, in a game with partners, the person's own. The
     last of them fills the sides left; `random_legal` does if none is named. Raises ArenaError for a seat that the
@@ -80,8 +71,8 @@ def line_up(game: Game[Any], variant: Variant, specs: Sequence[str], you: int | 
         raise ArenaError(
             f"--against names {len(specs)} bots: at this table there is room for {len(order)}, one a side"
         )
-    loaded = [_load(spec, game.name) for spec in specs] or [_filler()]
-    bots: list[LoadedBot | None] = [None] * seats
+    loaded = [_load(spec, game.name, find) for spec in specs] or [_filler(find)]
+    bots: list[Occupant | None] = [None] * seats
     filled = []
     for i, side in enumerate(order):
         for seat in sides[side]:
@@ -92,15 +83,15 @@ def line_up(game: Game[Any], variant: Variant, specs: Sequence[str], you: int | 
     return LineUp(tuple(sides), tuple(bots), tuple(sorted(filled)))
 
 
-def _load(spec: str, game: str) -> LoadedBot:
-    bot = load_bot(spec, Path.cwd())
-    if game not in bot.games:
-        raise ArenaError(f"{spec} does not play {game}; it plays {', '.join(bot.games)}")
-    return bot
+def _load(spec: str, game: str, find: Callable[[str], Occupant]) -> Occupant:
+    found = find(spec)
+    if game not in found.bot.games:
+        raise ArenaError(f"{spec} does not play {game}; it plays {', '.join(found.bot.games)}")
+    return found
 
 
-def _filler() -> LoadedBot:
+def _filler(find: Callable[[str], Occupant]) -> Occupant:
     try:
-        return load_bot(FILLER, Path.cwd())
+        return find(FILLER)
     except BotError as error:
         raise ArenaError(f"no bot is named, and {FILLER} is not here: name bots with --against") from error

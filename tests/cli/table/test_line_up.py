@@ -8,14 +8,14 @@ from arena.cli.table.labels import Labels
 from arena.cli.table.line_up import line_up
 from arena.errors import ArenaError
 from arena.games import GAMES
-from tests.cli.table.kit import RANDOM
+from tests.cli.table.kit import RANDOM, as_object
 
 BRIDGETTE, SIX = GAMES["bridgette"], GAMES["fiftysix"]
 PLAIN, SIGNALS, BOLD = "bots/fiftysix_plain.py", "bots/fiftysix_signals.py", "bots/bridgette_bold.py"
 
 
 def names(players: int, specs: list[str], you: int | None) -> list[str]:
-    found = line_up(SIX, SIX.variant({"players": players}), specs, you)
+    found = line_up(SIX, SIX.variant({"players": players}), specs, you, as_object)
     return [name.removeprefix("fiftysix_") for name in found.names]
 
 
@@ -33,7 +33,7 @@ def test_bots_take_the_sides_after_the_persons_and_the_last_fills_the_rest() -> 
 
 def test_two_sides_take_two_bots() -> None:
     variant = SIX.variant({"players": 6, "teams": "two_sides"})
-    found = line_up(SIX, variant, [PLAIN, SIGNALS], 2)
+    found = line_up(SIX, variant, [PLAIN, SIGNALS], 2, as_object)
     assert found.names == (
         "fiftysix_signals", "fiftysix_plain", "you", "fiftysix_plain", "fiftysix_signals", "fiftysix_plain"
     )  # fmt: skip
@@ -41,11 +41,14 @@ def test_two_sides_take_two_bots() -> None:
 
 def test_watched_bots_take_all_sides() -> None:
     assert names(6, [PLAIN, SIGNALS], None) == ["plain", "signals", "signals"] * 2
-    assert line_up(BRIDGETTE, BRIDGETTE.variant({}), [BOLD], None).names == ("bridgette_bold", "bridgette_bold")
+    assert line_up(BRIDGETTE, BRIDGETTE.variant({}), [BOLD], None, as_object).names == (
+        "bridgette_bold",
+        "bridgette_bold",
+    )
 
 
 def test_what_fills_in_is_said() -> None:
-    found = line_up(SIX, SIX.variant({"players": 6}), [PLAIN, SIGNALS], 0)
+    found = line_up(SIX, SIX.variant({"players": 6}), [PLAIN, SIGNALS], 0, as_object)
     assert list(found.lines()) == [
         "seat 0: you, side 0",
         "seat 1: fiftysix_plain, side 1",
@@ -54,7 +57,7 @@ def test_what_fills_in_is_said() -> None:
         "seat 4: fiftysix_plain, side 1",
         "seat 5: fiftysix_signals, side 2",
     ]
-    assert list(line_up(BRIDGETTE, BRIDGETTE.variant({}), [], 1).lines()) == [
+    assert list(line_up(BRIDGETTE, BRIDGETTE.variant({}), [], 1, as_object).lines()) == [
         "seat 0: random_legal, fills in, as no more bots were named",
         "seat 1: you",
     ]
@@ -75,7 +78,7 @@ def test_what_fills_in_is_said() -> None:
 )
 def test_what_does_not_fit_is_refused(game: object, specs: list[str], you: int | None, answer: str) -> None:
     with pytest.raises(ArenaError, match=answer.replace("(", r"\(")):
-        line_up(game, game.variant({}), specs, you)  # type: ignore[arg-type, attr-defined]
+        line_up(game, game.variant({}), specs, you, as_object)  # type: ignore[arg-type, attr-defined]
 
 
 def test_away_from_the_bots_one_must_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +86,7 @@ def test_away_from_the_bots_one_must_be_named(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(
         ArenaError, match=r"no bot is named, and bots/random_legal\.py is not here: name bots with"
     ):
-        line_up(BRIDGETTE, BRIDGETTE.variant({}), [], 0)
+        line_up(BRIDGETTE, BRIDGETTE.variant({}), [], 0, as_object)
 
 
 def test_labels_tell_who_is_meant() -> None:

@@ -126,7 +126,7 @@ def test_a_person_is_a_player_like_a_bot(game: str, options: dict[str, object]) 
         result = session.play()
         assert result.fault is None
         assert differences(session.game, session.variant, "table", result) == []
-        seatings = session.line_up.seatings | {seat: Seating(FirstInReadingOrder, {})}
+        seatings = session.seatings | {seat: Seating(FirstInReadingOrder, {})}
         players = InProcessPlayers(session.game, session.variant, "table", seatings)
         order = range(len(session.line_up.sides))
         assert play_match(session.game, session.variant, "table", players, order=order) == result
