@@ -12,7 +12,7 @@ from arena.bots.command import Command
 from arena.bots.files import BotError
 from arena.checks.seats import hosts_for
 from arena.games import GAMES
-from arena.hosts.command.greeting import PATIENCE, hint
+from arena.hosts.command.greeting import hint
 from arena.hosts.command.seat import CommandSeat, OtherProtocolError
 from arena.hosts.command.wire import PROTOCOL
 from arena.hosts.details import many_lines
@@ -116,7 +116,7 @@ class _Walker:
         seat = self.hosts.program(self.occupant, game, game.variant({}), "")
         self.listen_to(seat)
         try:
-            said = seat.greet(PATIENCE * self.occupant.limits.startup_s)
+            said = seat.greet()
         finally:
             seat.close()
         games = said.games or []

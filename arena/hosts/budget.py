@@ -8,6 +8,9 @@ from arena.hosts.limits import Limits
 WALL: Final = 10
 """Wall time allowed for each second of CPU time: only a process that hardly does anything uses it up."""
 
+START_WALL: Final = 3
+"""The same for starting: every match waits so long for a bot that sleeps when it is loaded."""
+
 
 class Budget:
     """The CPU time of one process, in nanoseconds of its clock: for starting, then for each answer and in all."""

@@ -8,7 +8,6 @@ from arena.bots.declarations import Facts
 from arena.bots.files import BotError
 from arena.bots.loading import LoadedBot, find_bot, hint_at_file, load_bot
 from arena.games import GAMES
-from arena.hosts.command.greeting import PATIENCE
 from arena.hosts.hosts import Hosts, Isolation
 from arena.hosts.limits import Limits
 from arena.hosts.wire import Refused
@@ -40,7 +39,7 @@ def describe(hosts: Hosts, bot: LoadedBot, isolation: Isolation, limits: Limits)
     assert bot.folder is not None  # it is in files
     seat = hosts.declaring(bot, isolation, limits)
     try:
-        reply = seat.declared(patience_s=PATIENCE * limits.startup_s)
+        reply = seat.declared()
     except FaultError as fault:
         told = "".join(f"\n  {line}" for line in fault.trace.splitlines())
         raise BotError(f"{bot.spec}: cannot be loaded in a process of its own: {fault.detail}{told}") from None

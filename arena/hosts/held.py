@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from arena.games.base import Event
-from arena.hosts.budget import Budget, Patience
+from arena.hosts.budget import START_WALL, Budget, Patience
 from arena.hosts.channel import GarbledError
 from arena.hosts.details import how_ended
 from arena.hosts.limits import Limits
@@ -84,7 +84,7 @@ class HeldSeat(ABC, Generic[P]):
         self._cpu_s = 0.0
         self._blame_death = blame_death
         self._budget = Budget(limits)
-        self._patience: Patience | None = None
+        self._patience: Patience | None = Patience(START_WALL * limits.startup_s)
         self._process: P | None = None
         self._gone: tuple[FaultKind, str] = (FaultKind.CRASH, NOT_STARTED)
         self._waiting: list[int] = []
@@ -188,6 +188,11 @@ class HeldSeat(ABC, Generic[P]):
         said = tail(process.output())
         self._let_go()
         return HostDiedError(self.seat, f"{cause}\n{said}" if said else cause)
+
+    def _begin_match(self, process: P) -> None:
+        """The bot has started; from now on the limits of the match hold."""
+        self._budget.begin_match(process.cpu_ns())
+        self._patience = None
 
     def _stop(self, kind: FaultKind, detail: str, trace: str = "") -> FaultError:
         """A fault after which the bot is asked nothing more."""

@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from arena.games.base import Event, MatchStarted
-from arena.hosts.budget import Patience
 from arena.hosts.channel import GarbledError
 from arena.hosts.details import many_lines, one_line
 from arena.hosts.held import HeldSeat
@@ -70,12 +69,8 @@ class IsolatedSeat(HeldSeat[Process]):
             if self._hooks and not self._hooks.isdisjoint(hooks_at(event)):
                 self._say(self._process, Tell, Heard)
 
-    def declared(self, patience_s: float) -> Declared | Refused:
-        """What the bot's class declares, if the setup asks for that. Raises FaultError and HostDiedError.
-
-        A process that computes little is not waited for any longer than `patience_s`.
-        """
-        self._patience = Patience(patience_s)
+    def declared(self) -> Declared | Refused:
+        """What the bot's class declares, if the setup asks for that. Raises FaultError and HostDiedError."""
         reply = self._enter()
         if isinstance(reply, Declared | Refused):
             return reply
@@ -104,7 +99,7 @@ class IsolatedSeat(HeldSeat[Process]):
             self._say(process, Tell, Heard)
         finally:
             if self._process is not None:
-                self._budget.begin_match(process.cpu_ns())
+                self._begin_match(process)
 
     def _first_reply(self, process: Process) -> Reply | None:
         """What the process says before it runs anything of the bot."""

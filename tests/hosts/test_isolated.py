@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from arena.hosts.limits import Limits
 from arena.hosts.output import entrant_logs
 from arena.match.players import HostDiedError
 from arena.records import FaultKind, Termination
-from tests.hosts.kit import FOUR, SIX, Kit, middle_but, written
+from tests.hosts.kit import FOUR, MIDDLE, SIX, Kit, middle_but, written
 
 TIGHT = Limits(decision_ms=100, match_s=1, memory_mb=100, startup_s=1)
 
@@ -63,6 +64,20 @@ def test_a_bot_that_sleeps_for_ever_is_told_apart_from_a_slow_machine(
 ) -> None:
     kind, detail = fault_of(apart, act(tmp_path, "time.sleep(10 ** 6)"), middle)
     assert (kind, detail) == (FaultKind.TIMEOUT, "does not answer, though it computes little or nothing")
+
+
+def test_a_bot_that_sleeps_while_it_is_loaded_is_not_waited_for_long(
+    apart: Kit, tmp_path: Path, middle: LoadedBot
+) -> None:
+    sleep = (
+        "if os.getcwd() == os.path.dirname(os.path.abspath(__file__)): time.sleep(1000)\n"  # not when it is read
+    )
+    sleeper = written(tmp_path, MIDDLE.replace("class Middle", f"{sleep}\nclass Middle"), "sleeper.py")
+    began = time.monotonic()
+    fault = apart.play([middle, sleeper], limits=Limits(startup_s=0.5)).result.fault
+    assert fault is not None
+    assert (fault.seat, fault.kind) == (1, FaultKind.TIMEOUT)
+    assert 1.5 <= time.monotonic() - began < 4.5
 
 
 def test_the_bank_of_the_match_can_run_out(apart: Kit, tmp_path: Path, middle: LoadedBot) -> None:

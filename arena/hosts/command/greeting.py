@@ -1,7 +1,5 @@
 """Asking programs what they play, before anything is played."""
 
-from typing import Final
-
 from arena.bots.command import Command
 from arena.bots.files import BotError
 from arena.errors import did_you_mean
@@ -11,9 +9,6 @@ from arena.hosts.hosts import Hosts, Isolation, Occupant
 from arena.hosts.limits import Limits
 from arena.hosts.zygotes import ZygoteError
 from arena.match.players import FaultError, HostDiedError
-
-PATIENCE: Final = 3
-"""Wall time for each second that a program may compute for; nobody is to blame, so it is less than in a match."""
 
 
 def greet(hosts: Hosts, command: Command, isolation: Isolation, limits: Limits) -> Command:
@@ -36,7 +31,7 @@ def _said(hosts: Hosts, occupant: Occupant) -> Reply:
     game = next(iter(GAMES.values()))  # any: a program is not told which before it has been greeted
     seat = hosts.program(occupant, game, game.variant({}), "")
     try:
-        return seat.greet(patience_s=PATIENCE * occupant.limits.startup_s)
+        return seat.greet()
     finally:
         seat.close()
 

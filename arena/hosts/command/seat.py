@@ -10,7 +10,6 @@ import msgspec
 from arena.errors import NotationError
 from arena.games import GAMES
 from arena.games.base import DealEnded, Event, MatchEnded, MatchStarted
-from arena.hosts.budget import Patience
 from arena.hosts.command import wire
 from arena.hosts.command.notation import Words, decision_words, event_words
 from arena.hosts.command.program import Program
@@ -75,13 +74,8 @@ class CommandSeat(HeldSeat[Program]):
             if isinstance(event, DealEnded | MatchEnded):
                 self._say(self._process, wire.tell(next(self._ids), self._take_told()))
 
-    def greet(self, patience_s: float | None = None) -> Reply:
-        """Start the program and return what it says of itself. Raises FaultError and HostDiedError.
-
-        With `patience_s` a program that computes little is not waited for any longer.
-        """
-        if patience_s is not None:
-            self._patience = Patience(patience_s)
+    def greet(self) -> Reply:
+        """Start the program and return what it says of itself. Raises FaultError and HostDiedError."""
         process = self._fork()
         process.channel.send(framed(self._setup))
         try:
@@ -108,7 +102,7 @@ class CommandSeat(HeldSeat[Program]):
             program,
             wire.start(number, event, self._game, self._variant, setup.seat, setup.rng_seed, setup.limits),
         )
-        self._budget.begin_match(program.cpu_ns())
+        self._begin_match(program)
 
     def _ask(self, process: Program) -> tuple[int, ...]:
         """The action, or a list of discards."""
