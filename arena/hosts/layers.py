@@ -25,7 +25,7 @@ _OUTSIDE = "/"
 _SEES = {
     PRCTL: "no new rights, closed to other processes, no capabilities",
     LANDLOCK: "files: Python and the bot's own folder, for reading only",
-    RLIMITS: "memory, CPU time, open files, size of files, processes",
+    RLIMITS: "memory, open files, size of files, processes",
     SECCOMP: "system calls: no processes, programs, sockets, writing, shared memory",
     BUBBLEWRAP_LAYER: "its own view of files and network",
 }

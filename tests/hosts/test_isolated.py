@@ -50,6 +50,21 @@ def test_a_hang_is_a_timeout(apart: Kit, tmp_path: Path, middle: LoadedBot, loop
     assert detail == "longer than decision_ms, 100 ms of CPU time, for one answer"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody promises that")
+def test_a_bot_can_tell_how_long_it_computes(apart: Kit, tmp_path: Path, middle: LoadedBot) -> None:
+    """With a limit of CPU time the clock would tick every 4 ms."""
+    lines = [
+        "steps = []",
+        "for _ in range(9):",
+        "    begin = end = time.process_time()",
+        "    while end == begin: end = time.process_time()",
+        "    steps.append(end - begin)",
+        "assert min(steps) < 0.0005 and sorted(steps)[4] < 0.002, steps",
+        "return view.legal[len(view.legal) // 2]",
+    ]
+    assert apart.play([middle, act(tmp_path, *lines)]).faults == []
+
+
 def test_sleeping_is_not_computing(apart: Kit, tmp_path: Path, middle: LoadedBot) -> None:
     bot = act(
         tmp_path,

@@ -6,6 +6,7 @@ the address space that runtimes such as V8 reserve and never use.
 
 import os
 import resource
+import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from arena.hosts.linux.prctl import no_new_privileges
 from arena.hosts.linux.programs import program_filter
 from arena.hosts.linux.seccomp import filter_system_calls
 from arena.hosts.locks import LANDLOCK, PRCTL, RLIMITS, SECCOMP
-from arena.hosts.rlimits import SPARE_S, lower
+from arena.hosts.rlimits import limit_cpu, lower
 
 SPARE_MB: Final = 512
 """Private memory a program may have asked for on top of `memory_mb`, which is what it may have in use: threads'
@@ -49,7 +50,8 @@ def lock_program(limits: Limits, readable: Collection[str], locks: Collection[st
     if LANDLOCK in locks:
         restrict_to_reading(readable, execute=True)
     lower(resource.RLIMIT_CORE, 0)
-    lower(resource.RLIMIT_CPU, int(limits.startup_s + limits.match_s) + SPARE_S)
+    if sys.platform != "linux":
+        limit_cpu(limits)
     lower(resource.RLIMIT_DATA, (limits.memory_mb + SPARE_MB) << 20)
     if RLIMITS in locks:
         lower(resource.RLIMIT_NOFILE, _OPEN_FILES)
