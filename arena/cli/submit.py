@@ -3,6 +3,8 @@
 import shlex
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -12,12 +14,13 @@ from rich.console import Console
 from arena.bots.bundle import has_manifest
 from arena.cli.arguments import refuse_given
 from arena.cli.given_options import given_options
+from arena.cli.tidy import tidily
 from arena.ladder.guests import guests
 from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.locate import folder_of
 from arena.report.tables import Table, print_table
-from arena.submissions.demands import Demands, demands_of
-from arena.submissions.examine import Submission, SubmissionError, check, keep, look_at, refuse_foreign_name
+from arena.submissions.demands import Demands, SubmissionError, demands_of
+from arena.submissions.examine import Submission, check, keep, look_at, owned
 from arena.submissions.folder import Intake, take_in
 from arena.submissions.unpack import laid_out
 
@@ -61,8 +64,9 @@ def submit(
     """Hand in a bot, or a folder of them: it is checked, frozen as it is now, and plays in the ladder.
 
     The next `arena run` takes it in, or the running one within a second or two. Handing in another bot under the
-    same name makes a new version, which replaces the one before. The config is never changed. Ends with exit code
-    2 if the bot is not accepted.
+    same name makes a new version, which replaces the one before: for an entrant that has an author, give --author,
+    as a bundle is not believed whose it is. The config is never changed. Ends with exit code 2 if the bot is not
+    accepted.
 
     Example: arena submit bots/random_legal.py --ladder configs/quick.yaml --name anybody
     """
@@ -70,26 +74,32 @@ def submit(
     _, demands = demands_of(ladder, folder, budget)
     assert folder is not None  # else the config has no name and is not sound
     given = given_options(options or [])
-    path = Path(bot)
-    if path.is_dir() and not has_manifest(path):
+    path = Path(bot.partition(":")[0])
+    if path.is_dir() and not path.is_symlink() and not has_manifest(path):
         refuse_given(
             {"--name": name, "--author": author, "--options": options or []},
             f"{bot}: a folder of submissions, and --name, --author and --options are for one bot",
         )
-        _submit_all(path, ladder, folder, demands)
-    elif path.suffix == ".zip":
-        with laid_out(path) as (spec, base):
-            _submit(look_at(spec, base, demands, name or path.stem, author, given), bot, ladder, folder, demands)
-    else:
-        _submit(look_at(bot, Path.cwd(), demands, name, author, given), bot, ladder, folder, demands)
+        with tidily("what has been checked is kept; the same command goes on"):
+            _submit_all(path, ladder, folder, demands)
+        return
+    with tidily("nothing was changed"), _laid_out(bot, path) as (spec, base):
+        file_name = path.stem if path.suffix == ".zip" else ""
+        found = look_at(spec, base, demands, name, author, given, file_name)
+        _submit(owned(found, bot, folder, demands), bot, ladder, folder, demands)
+
+
+@contextmanager
+def _laid_out(bot: str, path: Path) -> Iterator[tuple[str, Path]]:
+    """What to load and where; a bot that is no zip file is named as it was given."""
+    with laid_out(path) as (spec, base):
+        yield (spec, base) if path.suffix == ".zip" else (bot, Path.cwd())
 
 
 def _submit(submission: Submission, bot: str, ladder: Path, folder: Path, demands: Demands) -> None:
     """Check one bot and hand it in."""
     entrant = submission.entrant
-    playing = guests(folder)
-    refuse_foreign_name(bot, entrant, playing)
-    if any(other.key == entrant.key for other in playing):
+    if any(other.key == entrant.key for other in guests(folder)):
         print(
             f"{entrant.name} is in the ladder already at this version ({entrant.version}); nothing was changed. "
             "arena entrants tells whether it plays."

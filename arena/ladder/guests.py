@@ -47,6 +47,19 @@ def guests(folder: Path) -> tuple[StoredEntrant, ...]:
     return tuple(present.values())
 
 
+def all_entrants(folder: Path) -> tuple[StoredEntrant, ...]:
+    """Every version of every entrant that a ladder has or had, the config's too, then those that wait.
+
+    The folder need not exist.
+    """
+    found: list[StoredEntrant] = []
+    if (folder / DATABASE).is_file():
+        with open_ladder(folder) as stored:
+            found += stored.entrants()
+    requests = Inbox(folder).waiting().values()
+    return (*found, *(request.entrant for request in requests if isinstance(request, Submit)))
+
+
 def keep(folder: Path, bots: Iterable[LoadedBot]) -> None:
     """Keep the bundles of the bots that have one, so that results can be looked into when the files have changed.
 

@@ -51,13 +51,16 @@ class Inbox:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / INBOX
 
-    def post(self, *requests: Request) -> None:
-        """Add requests. Raises ArenaError if the folder cannot be written."""
+    def post(self, *requests: Request, came: int | None = None) -> None:
+        """Add requests, as if they had come at this time (in ns) or now.
+
+        Raises ArenaError if the folder cannot be written.
+        """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             for request in requests:
                 # Names sort in the order of coming; what two people ask for at once has no order.
-                name = f"{time.time_ns():020d}-{secrets.token_hex(4)}"
+                name = f"{time.time_ns() if came is None else came:020d}-{secrets.token_hex(4)}"
                 unfinished = self._folder / f".{name}"
                 with unfinished.open("wb") as file:
                     file.write(msgspec.json.format(msgspec.json.encode(request), indent=2))

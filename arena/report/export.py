@@ -13,7 +13,10 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.ladder.results import Records
+from arena.report.cells import harmless
 
+_NAMES = frozenset({"entrant", "pool", "set", "match"})
+"""Columns of what people have named; calls such as +2D stand in others, as the rules write them."""
 _BATCH = 10_000
 """Rows in one row group of a Parquet file."""
 
@@ -60,11 +63,16 @@ def write_jsonl(stream: BinaryIO, records: Iterable[Any]) -> None:
 
 
 def write_csv(stream: BinaryIO, records: Records[Any]) -> None:
-    """A header line, then the rows; None is an empty field."""
+    """A header line, then the rows; None is an empty field, and no name a formula (see `harmless`)."""
     lines = csv.writer(_Text(stream), lineterminator="\n")
     lines.writerow(records.columns)
+    cells = [harmless if column in _NAMES else _same for column in records.columns]
     for row in records:
-        lines.writerow(msgspec.structs.astuple(row))
+        lines.writerow(cell(value) for cell, value in zip(cells, msgspec.structs.astuple(row), strict=True))
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 def write_parquet(stream: BinaryIO, records: Records[Any]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from arena.records import FaultKind
 from arena.report.bracket_tables import bracket_rows
+from arena.report.cells import harmless
 from arena.report.numbers import fixed
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.stats.forfeits import SetRecord
@@ -196,5 +197,5 @@ def _csv(rows: Iterable[Mapping[str, Value]]) -> str:
     for number, row in enumerate(rows):
         if number == 0:
             writer.writerow(row)
-        writer.writerow(fixed(v, DECIMALS) if isinstance(v, float) else v for v in row.values())
+        writer.writerow(fixed(v, DECIMALS) if isinstance(v, float) else harmless(v) for v in row.values())
     return text.getvalue()

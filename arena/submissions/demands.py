@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from arena.errors import ArenaError
 from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 from arena.ladder.entrants import Ladder, load_config_of
@@ -13,10 +14,14 @@ from arena.ladder.settings import VERSION
 from arena.ladder.stored_entrant import Origin
 
 
+class SubmissionError(ArenaError):
+    """A submission that cannot be accepted: what is wrong and what to do."""
+
+
 class Demands(msgspec.Struct, frozen=True):
     """What a submission is held to: plain values, so that they can travel to another process.
 
-    `games` are those of the ladder's pools, `names` those that the config's entrants have.
+    `games` are those of the ladder's pools, `names` and `authors` those that the config's entrants have.
     """
 
     games: tuple[str, ...]
@@ -25,11 +30,13 @@ class Demands(msgspec.Struct, frozen=True):
     isolation: Isolation
     budget_s: float
     version: str = VERSION
+    authors: tuple[str, ...] = ()
 
     @property
     def fingerprint(self) -> str:
         """What changes when a bot that was checked before must be checked again."""
-        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:12]
+        held_to = msgspec.structs.replace(self, authors=())
+        return hashlib.sha256(msgspec.json.encode(held_to, order="deterministic")).hexdigest()[:12]
 
 
 def demands_of(config: Path, folder: Path | None, budget_s: float) -> tuple[Ladder, Demands]:
@@ -43,4 +50,5 @@ def demands_of(config: Path, folder: Path | None, budget_s: float) -> tuple[Ladd
         find_sandbox(ladder.config.isolation)
     games = tuple(dict.fromkeys(pool.game for pool in ladder.pools))
     names = tuple(sorted(ladder.names))
-    return ladder, Demands(games, names, limits_of(ladder.config.limits), isolation, budget_s)
+    authors = tuple(sorted({entrant.author for entrant in ladder.entrants if entrant.author is not None}))
+    return ladder, Demands(games, names, limits_of(ladder.config.limits), isolation, budget_s, authors=authors)

@@ -1,8 +1,10 @@
 """Looking at one submission: is it fit to play?"""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
 
 from arena.bots.bundle import MANIFEST, Bundle, Manifest, parse_manifest
 from arena.bots.declarations import Facts
@@ -11,26 +13,26 @@ from arena.bots.options import OptionValue, resolve_options
 from arena.checks.check import check_bot
 from arena.checks.records import CheckReport
 from arena.checks.seats import hosts_for
-from arena.errors import ArenaError
 from arena.hosts.describing import load_apart
 from arena.hosts.packages import imported_packages, package_versions
-from arena.ladder.guests import shelf_in
+from arena.ladder.guests import all_entrants, shelf_in
 from arena.ladder.names import check_entrant_name, check_text
 from arena.ladder.stored_entrant import Origin, StoredEntrant
-from arena.submissions.demands import Demands
-
-
-class SubmissionError(ArenaError):
-    """A submission that cannot be accepted: what is wrong and what to do."""
+from arena.submissions.demands import Demands, SubmissionError
+from arena.submissions.ownership import Claim, settle
 
 
 @dataclass(frozen=True)
 class Submission:
-    """A bot that could be loaded and fits the ladder, but has not been checked yet."""
+    """A bot that could be loaded and fits the ladder, but has not been checked yet, and what it asks for.
+
+    The entrant's author is settled by `owned`.
+    """
 
     loaded: LoadedBot
     facts: Facts
     entrant: StoredEntrant
+    claim: Claim
 
 
 def look_at(
@@ -40,12 +42,13 @@ def look_at(
     name: str | None = None,
     author: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
-    handed_in_as: str = "",
+    file_name: str = "",
+    file_author: str | None = None,
 ) -> Submission:
     """Load a bot, in a process of its own, and see what would play under which name.
 
-    What is not given comes from the bundle's `arena-bot.yaml`, name and author then from `handed_in_as`. Raises
-    BotError, OptionsError and SubmissionError.
+    What is not given comes from the bundle's `arena-bot.yaml`, else the name is `file_name`, or that of the bot's
+    own file, and the author is `file_author`. Raises BotError, OptionsError and SubmissionError.
     """
     with hosts_for(demands.isolation) as hosts:
         loaded, facts = load_apart(hosts, spec, base, demands.isolation, demands.limits)
@@ -54,9 +57,14 @@ def look_at(
             f"{spec}: a bot in an installed package cannot be submitted; give its file or folder"
         )
     manifest = manifest_of(loaded)
-    name = name or manifest.name or handed_in_as or loaded.default_name
-    author = author or manifest.author or handed_in_as or None
-    _check_names(spec, name, author, demands)
+    default = file_name or loaded.default_name
+    claim = Claim(
+        name=name or manifest.name or default,
+        author=author or manifest.author or file_author,
+        name_said=name is not None or manifest.name in (None, default),
+        said_author=author or file_author,
+    )
+    _check_names(spec, claim, demands)
     if not set(facts.games) & set(demands.games):
         raise SubmissionError(
             f"{spec}: plays in no pool: the bot plays {', '.join(facts.games)}, the ladder "
@@ -64,11 +72,11 @@ def look_at(
         )
     resolved = resolve_options(facts.options, {**manifest.options, **(options or {})})
     entrant = StoredEntrant(
-        name=name,
+        name=claim.name,
         version=loaded.version(resolved),
         spec=Path(spec.partition(":")[0]).name + spec[len(spec.partition(":")[0]) :],
         options=resolved,
-        author=author,
+        author=claim.author,
         origin=Origin.SUBMITTED,
         bundle=loaded.bundle,
         main=loaded.main,
@@ -77,7 +85,19 @@ def look_at(
         packages=package_versions(imported_packages(loaded.files)),
         timed=facts.timed,
     )
-    return Submission(loaded, facts, entrant)
+    return Submission(loaded, facts, entrant, claim)
+
+
+def owned(submission: Submission, spec: str, folder: Path, demands: Demands) -> Submission:
+    """The same with the author that the entrant has in the ladder in this folder.
+
+    Raises SubmissionError if whoever hands it in has not said enough to make a new version of another's entrant.
+    """
+    try:
+        author = settle(submission.claim, all_entrants(folder), demands.authors)
+    except SubmissionError as error:
+        raise SubmissionError(f"{spec}: {error}") from error
+    return replace(submission, entrant=msgspec.structs.replace(submission.entrant, author=author))
 
 
 def check(submission: Submission, demands: Demands) -> CheckReport:
@@ -92,17 +112,6 @@ def check(submission: Submission, demands: Demands) -> CheckReport:
         budget_s=demands.budget_s,
         facts=submission.facts,
     )
-
-
-def refuse_foreign_name(spec: str, entrant: StoredEntrant, playing: Sequence[StoredEntrant]) -> None:
-    """Raise SubmissionError if another author has an entrant of that name, which this would replace."""
-    for other in playing:
-        authors = {other.author, entrant.author} - {None}
-        if other.name == entrant.name and len(authors) > 1:
-            raise SubmissionError(
-                f"{spec}: the ladder has an entrant of the name {entrant.name!r} by another author, "
-                f"{other.author}; give this one another name"
-            )
 
 
 def keep(submission: Submission, folder: Path) -> None:
@@ -123,7 +132,8 @@ def manifest_of(loaded: LoadedBot) -> Manifest:
     return Manifest(loaded.main)
 
 
-def _check_names(spec: str, name: str, author: str | None, demands: Demands) -> None:
+def _check_names(spec: str, claim: Claim, demands: Demands) -> None:
+    name, author = claim.name, claim.author
     try:
         check_entrant_name(name)
     except ValueError as error:

@@ -1,10 +1,10 @@
 """A folder of submissions: every zip file, Python file and folder in it is one."""
 
 import hashlib
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -13,21 +13,34 @@ from arena.bots.bundle import LEFT_OUT, file_content, read_bundle
 from arena.checks.records import CheckReport
 from arena.errors import ArenaError
 from arena.ladder.cores import physical_cores
-from arena.ladder.guests import guests
+from arena.ladder.guests import all_entrants
 from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.stored_entrant import StoredEntrant
-from arena.submissions.demands import Demands
-from arena.submissions.examine import SubmissionError, check, keep, look_at, refuse_foreign_name
+from arena.submissions.apart import DIED, each_apart
+from arena.submissions.demands import Demands, SubmissionError
+from arena.submissions.examine import Submission, check, keep, look_at
+from arena.submissions.ownership import Claim, settle
 from arena.submissions.table import Row, read_table, write_table, write_text
-from arena.submissions.unpack import laid_out
+from arena.submissions.unpack import laid_out, printable, unfit
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a submission would play as and what it asks for, or why it is not fit to be checked."""
+
+    entrant: StoredEntrant | None
+    claim: Claim | None
+    reason: str
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of looking at one submission: an entrant, or why not; and the check, if it came to one."""
+    """What came of checking one submission: why it is not accepted, if it is not; and the report, if there is one.
 
-    entrant: StoredEntrant | None
+    `version` is the one that was checked.
+    """
+
     reason: str
     report: CheckReport | None
+    version: str = ""
 
 
 class Intake(msgspec.Struct, frozen=True):
@@ -61,109 +74,142 @@ def take_in(
 ) -> Intake:
     """Check what has changed in a folder since the last time, and submit what is fit to the ladder in its folder.
 
-    `tell` hears a line for each submission that is done. Raises SubmissionError and ArenaError if nothing can be
+    First all are looked at, to see which names they ask for; then those that are fit are checked. Each verdict is
+    written down, and a bot that is fit submitted, as soon as it is there: who stops this loses no verdict, and
+    the next call goes on. `tell` hears a line for each. Raises SubmissionError and ArenaError if nothing can be
     done at all; what is wrong with one submission stands in its row.
     """
-    before = read_table(ladder)
-    prints = {str(path): _fingerprint(path, demands) for path in submissions_in(folder)}
-    rows = {
-        file: before[file]
-        for file, mark in prints.items()
-        if mark and file in before and before[file].fingerprint == mark
-    }
-    todo = [file for file in prints if file not in rows]
-    taken = {row.entrant: file for file, row in rows.items() if row.is_accepted}
-    playing = guests(ladder)
-    requests = []
-    verdicts = dict(_verdicts(todo, ladder, demands, tell, processes or physical_cores()))
-    for file in todo:
-        verdict = _named_well(verdicts[file], file, taken, playing)
-        rows[file] = row = _row(file, verdict, prints[file])
-        write_text(ladder, row, verdict.report)
-        if row.is_accepted and verdict.entrant is not None:
-            requests.append(Submit(verdict.entrant))
-    Inbox(ladder).post(*requests)
-    others = {file: row for file, row in before.items() if Path(file).parent != folder}
-    table = write_table(ladder, [*others.values(), *rows.values()])
-    return Intake(tuple(rows[file] for file in prints), tuple(todo), table)
+    intake = _Intake(folder, ladder, demands, tell)
+    intake.run(processes or physical_cores())
+    rows = tuple(intake.rows[file] for file in intake.prints)
+    return Intake(rows, tuple(intake.todo), write_table(ladder, intake.table))
 
 
-def _named_well(verdict: Verdict, file: str, taken: dict[str, str], playing: Sequence[StoredEntrant]) -> Verdict:
-    """Refuse a name that another submission of the folder has, or another author's entrant."""
-    if verdict.entrant is None or verdict.reason:
-        return verdict
-    name = verdict.entrant.name
-    first = taken.setdefault(name, file)
-    if first != file:
-        reason = f"its name {name!r} is also that of {first}; give it another one in arena-bot.yaml"
-        return msgspec.structs.replace(verdict, reason=reason)
+class _Intake:
+    def __init__(self, folder: Path, ladder: Path, demands: Demands, tell: Callable[[str], None]) -> None:
+        self.began = time.time_ns()
+        self.ladder = ladder
+        self.demands = demands
+        self.tell = tell
+        self.prints = {str(path): _fingerprint(path, demands) for path in submissions_in(folder)}
+        self.before = read_table(ladder)
+        self.rows = {
+            file: self.before[printable(file)]
+            for file, mark in self.prints.items()
+            if mark and printable(file) in self.before and self.before[printable(file)].fingerprint == mark
+        }
+        self.todo = [file for file in self.prints if file not in self.rows]
+        self.known = all_entrants(ladder)
+
+    @property
+    def table(self) -> list[Row]:
+        """The rows of all that is decided, and for the rest those of the time before, while they matter."""
+        done = {row.file for row in self.rows.values()}
+        waiting = {printable(file) for file in self.prints}
+        return [
+            *self.rows.values(),
+            *(row for row in self.before.values() if row.file not in done and (row.plays or row.file in waiting)),
+        ]
+
+    def run(self, processes: int) -> None:
+        """Look at all, settle their names, check those that are fit."""
+        looks = dict(each_apart(_look, self.todo, (self.demands,), processes))
+        fit = self.settled({file: looks[file] or Look(None, None, DIED) for file in self.todo})
+        jobs = each_apart(_examine, list(fit), (str(self.ladder), self.demands), processes)
+        with closing(jobs) as checks:
+            for file, checked in checks:
+                verdict = checked or Verdict(DIED, None)
+                if verdict.version not in ("", fit[file].version):
+                    verdict = Verdict("it changed while it was looked at; submit the folder again", None)
+                self.decide(file, fit[file], verdict)
+
+    def settled(self, looks: Mapping[str, Look]) -> dict[str, StoredEntrant]:
+        """What would play of those that are fit; the others are decided."""
+        fit: dict[str, StoredEntrant] = {}
+        taken = {row.entrant: row.file for row in self.rows.values() if row.is_accepted}
+        for file in sorted(looks, key=lambda file: not _is_its_own(file, looks[file])):
+            look = looks[file]
+            if look.entrant is None or look.claim is None:
+                self.decide(file, None, Verdict(look.reason, None))
+                continue
+            try:
+                entrant = self.claimed(file, look.entrant, look.claim, taken)
+            except SubmissionError as error:
+                # Another time it may be otherwise, without a change of the file.
+                self.decide(file, look.entrant, Verdict(f"{file}: {error}", None), lasting=False)
+                continue
+            taken[entrant.name] = printable(file)
+            fit[file] = entrant
+        return {file: fit[file] for file in self.todo if file in fit}
+
+    def claimed(self, file: str, entrant: StoredEntrant, claim: Claim, taken: Mapping[str, str]) -> StoredEntrant:
+        """The entrant with its author. Raises SubmissionError if the name or the author is another's."""
+        if claim.name in taken:
+            raise SubmissionError(
+                f"its name {claim.name!r} is also that of {taken[claim.name]}; give it another one in "
+                "arena-bot.yaml"
+            )
+        others = {Path(name).stem for name in (*self.prints, *self.before) if Path(name).stem != Path(file).stem}
+        same_file = any(
+            row.plays.partition("@")[0] == claim.name and Path(row.file).stem == Path(file).stem
+            for row in self.before.values()
+        )
+        own = [row.author for row in self.before.values() if Path(row.file).stem == Path(file).stem and row.plays]
+        known = [one for one in self.known if one.name == claim.name or one.author not in own]
+        author = settle(replace(claim, same_file=same_file), known, others | set(self.demands.authors))
+        self.known = (*self.known, msgspec.structs.replace(entrant, author=author))
+        return self.known[-1]
+
+    def decide(self, file: str, entrant: StoredEntrant | None, verdict: Verdict, *, lasting: bool = True) -> None:
+        """Write down what came of a submission, and submit it if it is fit."""
+        plays = next((row.plays for row in self.before.values() if row.file == printable(file)), "")
+        if entrant is not None and not verdict.reason:
+            # In the order of their files, whichever is checked first.
+            Inbox(self.ladder).post(Submit(entrant), came=self.began + self.todo.index(file))
+            plays = entrant.key
+        row = _row(file, entrant, verdict, self.prints[file] if lasting else "", plays)
+        self.rows[file] = row
+        write_text(self.ladder, row, verdict.report)
+        write_table(self.ladder, self.table)
+        self.tell(f"{row.file}: {'accepted' if row.is_accepted else 'not accepted'}")
+
+
+def _is_its_own(file: str, look: Look) -> bool:
+    """Whether a submission is called what its file is: that goes before the same name in another's bundle."""
+    return look.claim is not None and look.claim.name == Path(file).stem
+
+
+def _look(file: str, demands: Demands) -> Look:
+    """Load one submission."""
     try:
-        refuse_foreign_name(file, verdict.entrant, playing)
-    except SubmissionError as error:
-        return msgspec.structs.replace(verdict, reason=str(error))
-    return verdict
+        with laid_out(Path(file)) as (spec, base):
+            submission = _submission(file, spec, base, demands)
+    except (ArenaError, OSError, MemoryError) as error:
+        return Look(None, None, str(error) or type(error).__name__)
+    return Look(submission.entrant, submission.claim, "")
 
 
-def _verdicts(
-    files: list[str], ladder: Path, demands: Demands, tell: Callable[[str], None], processes: int
-) -> Iterator[tuple[str, Verdict]]:
-    """What came of each submission, in any order.
-
-    If a process dies, those not done yet are looked at once more, each alone, so that only its own dies with it.
-    """
-    context = multiprocessing.get_context("fork")
-    left = list(files)
-    for group in (files, *([file] for file in files)):
-        together = [file for file in group if file in left]
-        with ProcessPoolExecutor(min(processes, len(together)) or 1, mp_context=context) as pool:
-            waiting = {pool.submit(examine, file, str(ladder), demands): file for file in together}
-            for done in as_completed(waiting):
-                file = waiting[done]
-                try:
-                    verdict = done.result()
-                except BrokenProcessPool:
-                    if group is files:
-                        continue
-                    verdict = Verdict(None, "the process that checked it died; submit the folder again", None)
-                left.remove(file)
-                tell(f"{_printable(file)}: {'not accepted' if verdict.reason else 'accepted'}")
-                yield file, verdict
-
-
-def examine(file: str, ladder: str, demands: Demands) -> Verdict:
-    """Look at one submission, and put its bundle on the shelf if it is fit to play."""
-    path = Path(file)
-    problem = _unfit(path)
-    if problem:
-        return Verdict(None, problem, None)
+def _examine(file: str, ladder: str, demands: Demands) -> Verdict:
+    """Check one submission, and put its bundle on the shelf if it is fit to play."""
     try:
-        with laid_out(path) as (spec, base):
-            submission = look_at(spec, base, demands, handed_in_as=path.stem)
+        with laid_out(Path(file)) as (spec, base):
+            submission = _submission(file, spec, base, demands)
             report = check(submission, demands)
             if report.ok:
                 keep(submission, Path(ladder))
     except (ArenaError, OSError, MemoryError) as error:
-        return Verdict(None, str(error) or type(error).__name__, None)
-    return Verdict(submission.entrant, "\n".join(report.reasons), report)
+        return Verdict(str(error) or type(error).__name__, None)
+    return Verdict("\n".join(report.reasons), report, submission.entrant.version)
 
 
-def _unfit(path: Path) -> str:
-    """Why a path is no submission, whatever is in it; empty if it may be one."""
-    if path.is_symlink():
-        return "a symbolic link; hand in the bot itself"
-    if not path.name.isprintable():
-        return "its name holds what cannot be printed; give it another name"
-    return ""
-
-
-def _printable(text: str) -> str:
-    """A file's name as it can be written anywhere."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+def _submission(file: str, spec: str, base: Path, demands: Demands) -> Submission:
+    stem = Path(file).stem
+    return look_at(spec, base, demands, file_name=stem, file_author=stem)
 
 
 def _fingerprint(path: Path, demands: Demands) -> str:
     """What stands for a submission's files and what they are held to; empty if they cannot be read as a bundle."""
-    if _unfit(path):
+    if unfit(path):
         return ""
     try:
         if path.suffix == ".zip" and path.is_file():
@@ -175,17 +221,18 @@ def _fingerprint(path: Path, demands: Demands) -> str:
     return f"{files[:20]}-{demands.fingerprint}"
 
 
-def _row(file: str, verdict: Verdict, fingerprint: str) -> Row:
-    entrant, report = verdict.entrant, verdict.report
+def _row(file: str, entrant: StoredEntrant | None, verdict: Verdict, fingerprint: str, plays: str) -> Row:
+    report = verdict.report
     return Row(
-        file=_printable(file),
-        author=(entrant.author or "") if entrant else _printable(Path(file).stem),
+        file=printable(file),
+        author=(entrant.author or "") if entrant else printable(Path(file).stem),
         entrant=entrant.name if entrant else "",
         version=entrant.version if entrant else "",
         accepted="no" if verdict.reason else "yes",
-        reason=verdict.reason,
+        reason="\n".join(verdict.reason.splitlines()),
         p99_ms="" if report is None else f"{report.p99_ms:.2f}",
         memory_mb="" if report is None or report.memory_mb is None else f"{report.memory_mb:.1f}",
         score="" if report is None or report.score is None else f"{report.score:.3f}",
         fingerprint=fingerprint,
+        plays=plays,
     )

@@ -1,7 +1,7 @@
 """What came of submissions: `submissions.csv`, and a text for whoever handed each in."""
 
 import csv
-import re
+import hashlib
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
@@ -11,9 +11,12 @@ import msgspec
 
 from arena.checks.records import CheckReport
 from arena.errors import ArenaError
+from arena.report.cells import as_written, harmless
 
 TABLE: Final = "submissions.csv"
 TEXTS: Final = "submissions"
+_LONGEST: Final = 200
+"""Bytes of a file's name that are taken over into that of its text."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -21,7 +24,8 @@ class Row(msgspec.Struct, frozen=True):
 
     `p99_ms` is CPU time of the slowest kind of decision, `memory_mb` what the bot takes beyond Python and arena,
     `score` the share of sets won against random play. `fingerprint` stands for the files and for what they were
-    held to: while it stays the same, nothing is checked again.
+    held to: while it stays the same, nothing is checked again. `plays` is the entrant (`name@version`) that the
+    file made when it was last accepted; it plays on when a later version is not accepted.
     """
 
     file: str
@@ -34,6 +38,7 @@ class Row(msgspec.Struct, frozen=True):
     memory_mb: str
     score: str
     fingerprint: str
+    plays: str = ""
 
     @property
     def is_accepted(self) -> bool:
@@ -48,8 +53,9 @@ def read_table(folder: Path) -> dict[str, Row]:
         return {}
     try:
         with path.open(newline="", encoding="utf-8") as file:
-            rows = [msgspec.convert(row, Row) for row in csv.DictReader(file)]
-    except (OSError, UnicodeDecodeError, csv.Error, msgspec.ValidationError) as error:
+            lines = csv.DictReader(file)
+            rows = [msgspec.convert({key: as_written(text) for key, text in line.items()}, Row) for line in lines]
+    except (OSError, UnicodeDecodeError, csv.Error, AttributeError, TypeError, msgspec.ValidationError) as error:
         raise ArenaError(
             f"{path}: cannot be read ({error}); remove it, and all submissions will be checked again"
         ) from error
@@ -61,20 +67,32 @@ def write_table(folder: Path, rows: Iterable[Row]) -> Path:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Row.__struct_fields__)
-    writer.writerows(msgspec.structs.astuple(row) for row in sorted(rows, key=lambda row: row.file))
+    in_order = sorted(rows, key=lambda row: row.file)
+    writer.writerows(map(harmless, msgspec.structs.astuple(row)) for row in in_order)
     path = folder / TABLE
-    unfinished = path.with_name(f".{TABLE}")
-    unfinished.write_text(text.getvalue(), encoding="utf-8")
-    unfinished.replace(path)
+    _write_whole(path, text.getvalue())
     return path
 
 
 def write_text(folder: Path, row: Row, report: CheckReport | None) -> Path:
     """Write the text for one submission."""
-    path = folder / TEXTS / f"{re.sub(r'[^A-Za-z0-9._-]', '_', Path(row.file).name)}.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(_lines(row, report)) + "\n", encoding="utf-8")
+    name = Path(row.file).name
+    if len(name.encode()) > _LONGEST:
+        name = f"{name[:40]}-{hashlib.sha256(name.encode()).hexdigest()[:12]}"
+    path = folder / TEXTS / f"{name}.txt"
+    _write_whole(path, "\n".join(_lines(row, report)) + "\n")
     return path
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file in one go: it is there as a whole or as it was. Raises ArenaError if it cannot be written."""
+    unfinished = path.with_name(f".{path.name}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_text(text, encoding="utf-8", errors="backslashreplace")
+        unfinished.replace(path)
+    except OSError as error:
+        raise ArenaError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def _lines(row: Row, report: CheckReport | None) -> list[str]:
@@ -83,6 +101,8 @@ def _lines(row: Row, report: CheckReport | None) -> list[str]:
         lines = [who, "", f"Accepted: it plays as {row.entrant}, version {row.version}."]
     else:
         lines = [who, "", "Not accepted:", *(f"  {line}" for line in row.reason.splitlines())]
+        if row.plays:
+            lines += ["", f"What was accepted before plays on: {row.plays}."]
     if report is None:
         return lines
     lines += ["", f"{report.matches} matches with {report.deals} deals were played with it."]

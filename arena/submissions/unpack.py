@@ -49,8 +49,11 @@ def unpack(path: Path, folder: Path) -> Path:
 def laid_out(path: Path) -> Iterator[tuple[str, Path]]:
     """A submission as a file or folder: its name, and where it is. A zip file is unpacked for the time being.
 
-    Raises BotError like `unpack`; in what is raised inside, the file's name stands for where it was unpacked.
+    Raises BotError like `unpack`, and for what is `unfit`; in what is raised inside, the file's name stands for
+    where it was unpacked.
     """
+    if problem := unfit(path):
+        raise BotError(f"{printable(str(path))}: {problem}")
     if path.suffix != ".zip" or path.is_dir():
         yield path.name, path.parent
         return
@@ -64,6 +67,20 @@ def laid_out(path: Path) -> Iterator[tuple[str, Path]]:
             yield str(found.relative_to(folder.parent)), folder.parent
         except ArenaError as error:
             raise BotError(str(error).replace(f"{folder.parent}/", "")) from error
+
+
+def unfit(path: Path) -> str:
+    """Why a path is no submission, whatever is in it; empty if it may be one."""
+    if path.is_symlink():
+        return "a symbolic link; hand in the bot itself"
+    if not path.name.isprintable():
+        return "its name holds what cannot be printed; give it another name"
+    return ""
+
+
+def printable(text: str) -> str:
+    """A file's name as it can be written anywhere."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _checked(place: str, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:

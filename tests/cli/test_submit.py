@@ -168,6 +168,46 @@ class TestSubmit:
             if isinstance(request, Submit)
         ] == ["kim"]
 
+    def test_a_new_version_of_an_authors_entrant_needs_the_authors_name(self) -> None:
+        Path("bot").mkdir()
+        shutil.copy("mine.py", "bot/mine.py")
+        Path("bot/arena-bot.yaml").write_text("bot: mine.py\nname: m\nauthor: kim\n")
+        submit("bot")
+        Path("bot/mine.py").write_text(BOT + "# 2\n")
+        before = files()
+        for arguments in (["bot"], ["bot", "--author", "sam"], ["mine.py", "--name", "m"]):
+            with pytest.raises(ArenaError, match=r"name 'm' by another author, kim.*with --author 'kim'"):
+                submit(*arguments)
+        with pytest.raises(ArenaError, match="says that it is by kim, an author who is known here"):
+            submit("bot", "--name", "other")
+        assert files() == before
+        assert "Accepted: m" in submit("bot", "--author", "kim").output
+
+    def test_an_entrant_without_an_author_is_whose_name_is_said(self) -> None:
+        submit("mine.py")
+        Path("mine.py").write_text(BOT + "# 2\n")
+        Path("bot").mkdir()
+        shutil.copy("mine.py", "bot/a.py")
+        Path("bot/arena-bot.yaml").write_text("bot: a.py\nname: mine\nauthor: sam\n")
+        with pytest.raises(ArenaError, match=r"by an author who is not named.*with --name 'mine'"):
+            submit("bot")
+        submit("mine.py", "--author", "kim")
+        latest = guests(Path("results/spring"))[-1]
+        assert (latest.name, latest.author) == ("mine", "kim")
+
+    @pytest.mark.parametrize("kind", ["file", "zip", "folder", "inside", "dangling"])
+    def test_a_symbolic_link_is_refused_wherever_it_stands(self, kind: str) -> None:
+        Path("bot").mkdir()
+        shutil.copy("mine.py", "bot/mine.py")
+        Path("bot/arena-bot.yaml").write_text("bot: mine.py\n")
+        link = {"file": "x.py", "zip": "x.zip", "folder": "x", "inside": "bot/x", "dangling": "x.py"}[kind]
+        target = {"zip": "mine.py", "folder": "bot", "dangling": "nothing"}.get(kind, "mine.py")
+        Path(link).symlink_to(Path(target).absolute())
+        before = files()
+        with pytest.raises(ArenaError, match=f"{link}: a symbolic link; [^\n]*$"):
+            submit("bot" if kind == "inside" else link)
+        assert files() == before
+
     def test_a_name_that_the_config_takes_over_is_told_with_what_to_do(self) -> None:
         submit("mine.py")
         arena("run", "c.yaml", "--quiet")

@@ -1,18 +1,26 @@
 import csv
+import multiprocessing
 import os
+import signal
+import time
 import zipfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import pytest
+from typer import Exit
 
 from arena.checks.records import CheckReport, Duel, Problem, Timing
+from arena.cli.tidy import tidily
 from arena.hosts.limits import Limits
-from arena.ladder.inbox import Inbox, Submit
+from arena.ladder.inbox import Inbox, Submit, Withdraw
 from arena.submissions import folder as module
-from arena.submissions.demands import Demands
-from arena.submissions.examine import Submission, SubmissionError
+from arena.submissions.demands import Demands, SubmissionError
+from arena.submissions.examine import Submission
 from arena.submissions.folder import Intake, submissions_in, take_in
-from arena.submissions.table import Row
+from arena.submissions.table import Row, read_table
 
 BOT = """
 from arena.bots import BridgetteBot
@@ -57,6 +65,8 @@ def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def check(submission: Submission, demands: Demands) -> CheckReport:
         source = b"".join(file.content for file in submission.loaded.files)
+        if b"# waits" in source:
+            time.sleep(60)
         if b"# dies" in source:
             os._exit(1)
         problem = Problem("crash", "play at seat 0", "ValueError: no", "arena check x", deal="S2", trace="line 3")
@@ -114,7 +124,7 @@ def test_what_is_fit_is_submitted_and_all_stands_in_the_table(handed_in: Path, l
         ("lee", "lee", "yes"),
         ("pat p", "pats", "yes"),
     ]
-    assert row_of(ladder, "kim.py") | {"file": "", "version": "", "fingerprint": ""} == {
+    assert row_of(ladder, "kim.py") | {"file": "", "version": "", "fingerprint": "", "plays": ""} == {
         "file": "",
         "author": "kim",
         "entrant": "kim",
@@ -125,6 +135,7 @@ def test_what_is_fit_is_submitted_and_all_stands_in_the_table(handed_in: Path, l
         "memory_mb": "12.3",
         "score": "0.800",
         "fingerprint": "",
+        "plays": "",
     }
     text = (ladder / "submissions" / "pat.zip.txt").read_text()
     assert "by pat p" in text
@@ -140,6 +151,7 @@ def test_what_is_fit_is_submitted_and_all_stands_in_the_table(handed_in: Path, l
     [
         ("x.py", BOT + "# bad\n", "crash: play at seat 0: ValueError: no"),
         ("x.py", "def f(:\n", "x.py:1: syntax error"),
+        ("x.py", "raise ValueError('a\\r\\udc80,b')", "udc80,b while the bot was loaded"),
         ("x.py", "\0", "source code string cannot contain null bytes"),
         ("x.py", "import os\nos._exit(3)\n", "cannot be loaded in a process of its own"),
         ("x.py", BOT + BOT.replace("Mine", "Yours"), "several bots, name one"),
@@ -156,9 +168,7 @@ def test_what_is_not_fit_is_not_submitted_and_harms_nobody(
     row = row_of(ladder, name)
     assert row["accepted"] == "no"
     assert reason in row["reason"]
-    assert reason in " ".join(
-        (ladder / "submissions").joinpath(f"{name.replace('+', '_')}.txt").read_text().split()
-    )
+    assert reason in " ".join((ladder / "submissions" / f"{name}.txt").read_text().split())
     assert waiting(ladder) == ["kim", "lee", "pats"]
 
 
@@ -204,14 +214,152 @@ def test_a_name_that_comes_twice_is_the_first_ones(handed_in: Path, ladder: Path
     assert "its name 'pats' is also that of" in row_of(ladder, "z.zip")["reason"]
 
 
-def test_another_authors_name_is_refused(handed_in: Path, ladder: Path, tmp_path: Path) -> None:
+# Whose an entrant is
+
+
+def hand_in(folder: Path, file: str, manifest: str = "", bot: str = BOT) -> Path:
+    """A zip file in a folder, which may be a new one."""
+    folder.mkdir(exist_ok=True)
+    archive(folder / file, {"a.py": bot, "arena-bot.yaml": f"bot: a.py\n{manifest}"})
+    return folder
+
+
+def test_no_bundle_can_take_over_anothers_entrant(handed_in: Path, ladder: Path, tmp_path: Path) -> None:
     take(handed_in, ladder)
-    other = tmp_path / "other"
-    other.mkdir()
-    archive(other / "sam.zip", {"a.py": BOT, "arena-bot.yaml": "bot: a.py\nname: pats\n"})
-    take(other, ladder)
-    assert "an entrant of the name 'pats' by another author, pat p" in row_of(ladder, "sam.zip")["reason"]
-    assert len(rows(ladder)) == 4
+    authors = ["", "author: pat p\n", "author: PAT P\n", "author: pat\n", "author: kim\n"]
+    for number, says in enumerate(authors):
+        other = hand_in(tmp_path / "other", f"sam{number}.zip", f"name: pats\n{says}", f"{BOT}# {number}\n")
+    for _ in range(2):  # an attempt before gives no right either
+        take(other, ladder)
+        for number in range(len(authors)):
+            reason = row_of(ladder, f"sam{number}.zip")["reason"]
+            assert "an entrant of the name 'pats' by another author, pat p" in reason
+            assert "hand it in by itself with --author 'pat p'" in reason
+    assert waiting(ladder) == ["kim", "lee", "pats"]
+
+
+def test_a_withdrawn_entrant_cannot_be_taken_over_either(handed_in: Path, ladder: Path, tmp_path: Path) -> None:
+    take(handed_in, ladder)
+    Inbox(ladder).post(Withdraw("pats"))
+    take(hand_in(tmp_path / "other", "sam.zip", "name: pats\nauthor: pat p\n"), ladder)
+    assert row_of(ladder, "sam.zip")["accepted"] == "no"
+
+
+def test_no_bundle_can_say_that_it_is_by_a_known_author(handed_in: Path, ladder: Path, tmp_path: Path) -> None:
+    demands = msgspec.structs.replace(DEMANDS, authors=("chris",))
+    take_in(handed_in, ladder, demands, processes=2)
+    authors = ["kim", "Kim", "pat p", "lee", "chris"]
+    for number, author in enumerate(authors):
+        other = hand_in(tmp_path / "other", f"sam{number}.zip", f"name: new{number}\nauthor: {author}\n")
+    take_in(other, ladder, demands, processes=2)
+    for number, author in enumerate(authors):
+        reason = row_of(ladder, f"sam{number}.zip")["reason"]
+        assert f"says that it is by {author}, an author who is known here" in reason
+    assert waiting(ladder) == ["kim", "lee", "pats"]
+
+
+def test_who_comes_first_in_a_folder_gets_neither_anothers_name_nor_author(handed_in: Path, ladder: Path) -> None:
+    hand_in(handed_in, "a.zip", "name: kim\n")
+    hand_in(handed_in, "b.zip", "name: new\nauthor: kim\n")
+    take(handed_in, ladder)
+    assert waiting(ladder) == ["kim", "lee", "pats"]
+    assert "its name 'kim' is also that of" in row_of(ladder, "a.zip")["reason"]
+    assert "says that it is by kim" in row_of(ladder, "b.zip")["reason"]
+
+
+def test_the_same_file_makes_new_versions_also_after_one_that_was_refused(handed_in: Path, ladder: Path) -> None:
+    manifest = "name: pats\nauthor: pat p\n"
+    for mark, accepted in (("# 1", "yes"), ("# bad", "no"), ("# 3", "yes")):
+        take(hand_in(handed_in, "pat.zip", manifest, f"{BOT}{mark}\n"), ladder)
+        row = row_of(ladder, "pat.zip")
+        assert (row["author"], row["accepted"]) == ("pat p", accepted)
+        if accepted == "no":
+            assert f"plays on: {row['plays']}" in (ladder / "submissions" / "pat.zip.txt").read_text()
+    assert waiting(ladder).count("pats") == 2
+
+
+def test_a_file_named_like_the_author_makes_new_versions_wherever_it_lies(
+    handed_in: Path, ladder: Path, tmp_path: Path
+) -> None:
+    take(handed_in, ladder)
+    take(hand_in(tmp_path / "other", "kim.zip"), ladder)
+    assert waiting(ladder) == ["kim", "lee", "pats", "kim"]
+
+
+def test_a_refused_name_is_looked_at_again_without_a_change(handed_in: Path, ladder: Path) -> None:
+    hand_in(handed_in, "a.zip", "name: mine\n", BOT + "# bad\n")
+    hand_in(handed_in, "b.zip", "name: mine\n", BOT + "# good\n")
+    take(handed_in, ladder)
+    assert waiting(ladder) == ["kim", "lee", "pats"]
+    take(handed_in, ladder)
+    assert waiting(ladder) == ["kim", "lee", "pats", "mine"]
+
+
+# Stopped in the middle
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_who_stops_an_intake_loses_no_verdict(
+    number: signal.Signals, handed_in: Path, ladder: Path, tmp_path: Path
+) -> None:
+    (handed_in / "bad.py").write_text(BOT + "# bad\n")
+    (handed_in / "slow.py").write_text(BOT + "# waits\n")
+
+    def work() -> None:
+        os.setsid()
+        with suppress(Exit), tidily("stopped"):
+            take(handed_in, ladder)
+
+    process = multiprocessing.get_context("fork").Process(target=work)
+    process.start()
+    assert process.pid is not None
+    wait_for(lambda: (ladder / "submissions.csv").exists() and len(rows(ladder)) == 4)
+    started = Path("/proc/self/task").exists() and children_of(process.pid)
+    (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
+    process.join(20)
+    assert not process.is_alive()
+    wait_for(lambda: not any(Path("/proc", str(child)).exists() for child in started or ()))
+    assert sorted(waiting(ladder)) == ["kim", "lee", "pats"]
+    assert row_of(ladder, "bad.py")["accepted"] == "no"
+    (handed_in / "slow.py").write_text(BOT + "# quick\n")
+    assert [Path(file).name for file in take(handed_in, ladder).looked_at] == ["slow.py"]
+    assert len(rows(ladder)) == 5
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def children_of(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+
+
+# The table
+
+
+def test_no_cell_of_the_table_is_a_formula(handed_in: Path, ladder: Path) -> None:
+    names = ["=1", "-1", "'=1"]
+    for number, name in enumerate(names):
+        hand_in(handed_in, f"x{number}.zip", f'name: "{name}"\nauthor: "{name} a"\n')
+    take(handed_in, ladder)
+    for row in rows(ladder):
+        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row.values())
+    for number, name in enumerate(names):
+        row = read_table(ladder)[str(handed_in / f"x{number}.zip")]
+        assert (row.entrant, row.author) == (name, f"{name} a")
+        assert row_of(ladder, f"x{number}.zip")["entrant"] == f"'{name}"
+    assert take(handed_in, ladder).looked_at == ()
+
+
+def test_a_table_of_an_earlier_version_is_read(handed_in: Path, ladder: Path) -> None:
+    take(handed_in, ladder)
+    table = ladder / "submissions.csv"
+    table.write_text("".join(line.rpartition(",")[0] + "\n" for line in table.read_text().splitlines()))
+    assert take(handed_in, ladder).looked_at == ()
 
 
 def test_a_table_that_is_none_is_told(handed_in: Path, ladder: Path) -> None:
