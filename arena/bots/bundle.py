@@ -1,8 +1,8 @@
 """Bundles: the frozen files of a bot, identified by their content.
 
 A bot is one Python file, or a folder with further Python files and weights. A folder says in `arena-bot.yaml`
-which file holds the bot; without it there must be just one Python file. A ladder keeps the bundles that were
-submitted to it, so that it goes on when an author's files have changed or gone.
+which file holds the bot, or which command runs it; without it there must be just one Python file. A ladder keeps
+the bundles that were submitted to it, so that it goes on when an author's files have changed or gone.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -32,13 +32,17 @@ LEFT_OUT: Final = ("__pycache__", "__MACOSX")
 
 @dataclass(frozen=True)
 class Manifest:
-    """What `arena-bot.yaml` says: the bot's file, and what `arena submit` takes if told nothing else."""
+    """What `arena-bot.yaml` says: the bot's file, and what `arena submit` takes if told nothing else.
+
+    A program in another language has no `main` but a `command`, see `arena.bots.command`.
+    """
 
     main: str
     class_name: str = ""
     name: str | None = None
     author: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    command: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,10 @@ def read_bundle(path: Path) -> Bundle:
     wrong `arena-bot.yaml`, or a file that takes the name of a module of Python's own.
     """
     if path.is_dir():
-        files = tuple(_files_of(path))
+        files = tuple(folder_files(path))
         manifest = _manifest_of(path, files)
+        if not manifest.command:
+            _check_module_names(path, files)
     else:
         if not path.is_file():
             raise BotError(f"{path}: no such file or folder")
@@ -129,12 +135,6 @@ def _only_file(place: Path) -> Path | None:
     return found[0] if len(found) == 1 and found[0].suffix == ".py" and found[0].is_file() else None
 
 
-def _files_of(folder: Path) -> Iterator[BotFile]:
-    for file in folder_files(folder):
-        _check_module_name(folder, file.name)
-        yield file
-
-
 def folder_files(folder: Path) -> Iterator[BotFile]:
     """All files of a folder, sorted by name, without hidden ones. Raises BotError as `read_bundle` does."""
     left = MOST_BYTES
@@ -169,10 +169,11 @@ def file_content(path: Path, most: int = MOST_BYTES, whole: Path | None = None) 
     return path.read_bytes()
 
 
-def _check_module_name(folder: Path, name: str) -> None:
-    top = PurePosixPath(name).parts[0].removesuffix(".py")
-    if name.endswith(".py") and (top in sys.stdlib_module_names or top == "arena"):
-        raise BotError(f"{folder / name}: {top!r} is the name of a module that is there already; rename it")
+def _check_module_names(folder: Path, files: Iterable[BotFile]) -> None:
+    for name in (file.name for file in files):
+        top = PurePosixPath(name).parts[0].removesuffix(".py")
+        if name.endswith(".py") and (top in sys.stdlib_module_names or top == "arena"):
+            raise BotError(f"{folder / name}: {top!r} is the name of a module that is there already; rename it")
 
 
 def _manifest_of(folder: Path, files: tuple[BotFile, ...]) -> Manifest:
@@ -182,9 +183,12 @@ def _manifest_of(folder: Path, files: tuple[BotFile, ...]) -> Manifest:
         if len(programs) == 1:
             return Manifest(programs[0])
         found = "several Python files" if programs else "no Python file"
-        raise BotError(f"{folder}: {found} and no {MANIFEST}; expected one with a line such as 'bot: mine.py'")
+        raise BotError(
+            f"{folder}: {found} and no {MANIFEST}; expected one with a line such as 'bot: mine.py', or for a "
+            "program in another language 'command: [node, mine.mjs]'"
+        )
     manifest = parse_manifest(folder / MANIFEST, files[names.index(MANIFEST)].content)
-    if manifest.main not in names:
+    if not manifest.command and manifest.main not in names:
         programs = [name for name in names if name.endswith(".py")]
         raise BotError(
             f"{folder / MANIFEST}: bot: no file {manifest.main!r} in the folder"
@@ -199,22 +203,61 @@ def parse_manifest(path: Path, content: bytes) -> Manifest:
         text = content.decode()
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.SafeLoader)):
             raise BotError(f"{path}: expected every value written out, not an alias (*name)")
+        problems = [*_repeated_keys(yaml.compose(text, yaml.SafeLoader))]
         data = yaml.safe_load(text)
     except (ValueError, yaml.YAMLError, RecursionError) as error:  # no UTF-8, or a date such as 2020-99-99
         raise BotError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from error
-    if not isinstance(data, dict) or not isinstance(data.get("bot"), str):
-        raise BotError(f"{path}: expected keys with values, among them the bot's file, such as 'bot: mine.py'")
-    kinds = {"bot": str, "name": str, "author": str, "options": dict}
-    problems = []
-    for key, value in data.items():
-        if key not in kinds:
-            problems.append(f"{key}: unknown key; known: {', '.join(kinds)}{did_you_mean(str(key), kinds)}")
-        elif not isinstance(value, kinds[key]):
-            wanted = "keys with values" if kinds[key] is dict else "a text"
-            problems.append(f"{key}: expected {wanted}, got {value!r}")
-    main, _, class_name = data["bot"].partition(":")
-    if not main.endswith(".py") or "/" in main:
-        problems.append(f"bot: expected file.py or file.py:Class beside this file, got {data['bot']!r}")
+    if not isinstance(data, dict) or not (isinstance(data.get("bot"), str) or "command" in data):
+        raise BotError(
+            f"{path}: expected keys with values, among them the bot's file, such as 'bot: mine.py', or the "
+            "command that runs it, such as 'command: [node, mine.mjs]'"
+        )
+    problems += _problems_in(data)
     if problems:
         raise BotError("\n".join(f"{path}: {problem}" for problem in problems))
-    return Manifest(main, class_name, data.get("name"), data.get("author"), data.get("options", {}))
+    main, _, class_name = data.get("bot", "").partition(":")
+    name, author, options = data.get("name"), data.get("author"), data.get("options", {})
+    return Manifest(main, class_name, name, author, options, tuple(data.get("command", ())))
+
+
+def _repeated_keys(node: yaml.Node | None) -> Iterator[str]:
+    """Keys that are given twice: which of the values would count is not to be guessed."""
+    if isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from _repeated_keys(item)
+    elif isinstance(node, yaml.MappingNode):
+        lines: dict[str, int] = {}
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if isinstance(key.value, str) and key.value in lines:
+                yield f"{key.value}: given twice, on line {lines[key.value]} and on line {line}"
+            elif isinstance(key.value, str):
+                lines[key.value] = line
+            yield from _repeated_keys(value)
+
+
+def _problems_in(data: Mapping[str, Any]) -> Iterator[str]:
+    kinds: dict[str, type] = {"bot": str, "command": list, "name": str, "author": str, "options": dict}
+    wanted: dict[type, str] = {
+        str: "a text",
+        list: "a list of texts such as [node, mine.mjs]",
+        dict: "keys with values",
+    }
+    for key, value in data.items():
+        if key not in kinds:
+            yield f"{key}: unknown key; known: {', '.join(kinds)}{did_you_mean(str(key), kinds)}"
+        elif not isinstance(value, kinds[key]) or (key == "command" and not _are_words(data[key])):
+            yield f"{key}: expected {wanted[kinds[key]]}, got {value!r}"
+    if "command" in data:
+        if "bot" in data:
+            yield "command: expected it or bot, not both"
+        if "options" in data:
+            yield "options: a command has none; give it what it needs as further words of the command"
+        return
+    main = data["bot"].partition(":")[0]
+    if not main.endswith(".py") or "/" in main:
+        yield f"bot: expected file.py or file.py:Class beside this file, got {data['bot']!r}"
+
+
+def _are_words(value: Any) -> bool:
+    return bool(value) and all(isinstance(word, str) and "\0" not in word for word in value) and value[0] != ""

@@ -9,21 +9,26 @@ environment) is a program of this machine, and any other path is one of the bot'
 import hashlib
 import json
 import os
+import posixpath
 import re
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from arena.bots.base import Bot
-from arena.bots.bundle import file_content, folder_files
+from arena.bots.bundle import MANIFEST, Bundle, file_content, folder_files
 from arena.bots.files import BotError, BotFile, feed
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
 from arena.errors import did_you_mean
 
+_SOURCES = (".c", ".cc", ".cpp", ".cs", ".d", ".go", ".hs", ".java", ".kt", ".rs", ".swift", ".zig")
+_RUNNERS = {".py": "python3", ".rb": "ruby", ".lua": "lua", ".pl": "perl", ".sh": "sh", ".jar": "java, -jar"}
+_SYSTEM = "/usr/local/bin:/usr/bin:/bin"
+_INTERPRETERS = ("/usr/", "/bin/")
 _SCRIPT = re.compile(r".*\.(py|js|mjs|cjs|ts|rb|lua|jar|pl|sh|php|exe|wasm)")
 
 
@@ -48,8 +53,16 @@ class Command(LoadedBot):
 
     @property
     def default_name(self) -> str:
-        """The entrant's name if the config gives none: the stem of the first file, else of the program."""
+        """The entrant's name if none is given: the folder's, the stem of the first file, else of the program."""
+        if self.folder is not None:
+            return super().default_name
         return Path(self.names[0][1] if self.names else self.program).stem
+
+    def as_named(self, text: str, staged: str) -> str:
+        """As for any bot; files that were named one by one lie in numbered folders."""
+        if self.folder is not None:
+            return super().as_named(text, staged)
+        return re.sub(rf"/[^\s\"']*/{re.escape(staged)}/(?:\d+/)?", "", text)
 
     @property
     def is_own(self) -> bool:
@@ -57,7 +70,7 @@ class Command(LoadedBot):
         return self.names[:1] != () and self.names[0][0] == 0
 
     def version(self, options: Mapping[str, OptionValue], noise: float = 0.0) -> str:
-        """12 hex digits of the SHA-256 over the files named in the command, the command line, and noise if any."""
+        """12 hex digits of the SHA-256 over the files of the command, the command line, and noise if any."""
         digest = hashlib.sha256()
         feed(digest, self.files)
         digest.update(json.dumps(self.words, separators=(",", ":")).encode())
@@ -89,10 +102,7 @@ def load_command(words: Sequence[str], base: Path) -> Command:
     program = _machine_program(words[0], base)
     paths = {i: found for i, word in enumerate(words) if (i or not program) and (found := _find(word, base, i))}
     if 0 in paths and not (paths[0].is_file() and os.access(paths[0], os.X_OK)):
-        raise BotError(
-            f"{words[0]} cannot be executed; make it executable (chmod +x), or name what runs it first, "
-            f"such as [node, {words[0]}]"
-        )
+        raise BotError(f"{words[0]} cannot be executed; {how_to_run(words[0])}")
     folders = list(dict.fromkeys(path.parent for path in paths.values()))
     names = {i: f"{folders.index(path.parent)}/{path.name}" for i, path in paths.items()}
     files = {file.name: file for i, path in paths.items() for file in _read(path, names[i])}
@@ -109,6 +119,80 @@ def load_command(words: Sequence[str], base: Path) -> Command:
         names=tuple(names.items()),
         program=program,
     )
+
+
+def bundled_command(bundle: Bundle, folder: Path, spec: str) -> Command:
+    """The program of a folder whose `arena-bot.yaml` names a command; nothing is run.
+
+    Anybody may have written it, so its words name files of the folder only, and the program is one of these, or a
+    plain name that is looked for among the system's programs, then on the PATH. Raises BotError.
+    """
+    words = bundle.manifest.command
+    files = {file.name: file for file in bundle.files}
+    try:
+        names = tuple((i, name) for i, word in enumerate(words) if (name := _name_in(files, word, i)) is not None)
+        is_own = names[:1] != () and names[0][0] == 0
+        program = "" if is_own else shutil.which(words[0], path=_SYSTEM) or _machine_program(words[0], folder)
+        if not program:
+            _check_interpreter(files[names[0][1]])
+    except BotError as error:
+        raise BotError(f"{spec}/{MANIFEST}: command: {error}") from error
+    return Command(
+        spec=spec,
+        class_name="",
+        games=(),
+        files=bundle.files,
+        main="",
+        folder=folder,
+        module="",
+        load=_no_class,
+        words=words,
+        names=names,
+        program=program,
+    )
+
+
+def _name_in(files: Mapping[str, BotFile], word: str, position: int) -> str | None:
+    """The file or folder of a bundle that a word names; None if it is meant as something else."""
+    name = posixpath.normpath(word)
+    if word.startswith("/") or name.startswith(".."):
+        raise BotError(
+            f"{word!r} is not in the folder; expected a program by its plain name, such as node, or files of the "
+            "folder"
+        )
+    if not word or word.startswith("-") or (position == 0 and "/" not in word):
+        return None
+    folders = {".", *(str(above) for file in files for above in PurePosixPath(file).parents)}
+    if name in files or (position and name in folders):
+        return name
+    if "/" in word or _SCRIPT.fullmatch(word):
+        raise BotError(f"no file {word!r} in the folder{did_you_mean(name, files)}")
+    return None
+
+
+def _check_interpreter(program: BotFile) -> None:
+    """Refuse a script that names what runs it where only the owner of this machine has business.
+
+    What runs a script can be read by it, with its libraries.
+    """
+    line = program.content[:256].partition(b"\n")[0]
+    words = line[2:].split() if line.startswith(b"#!") else []
+    place = os.fsdecode(words[0]) if words else "/usr/"
+    if not place.startswith(_INTERPRETERS) or ".." in place.split("/"):
+        raise BotError(
+            f"{program.name} is to be run by {place!r}, as its first line says; expected a program in /usr or "
+            "/bin, such as #!/usr/bin/env node"
+        )
+
+
+def how_to_run(word: str) -> str:
+    """What to do about a file that cannot be run as it is."""
+    path = Path(word)
+    own = f"./{path.stem}"
+    if path.suffix in _SOURCES:
+        return f"compile it, and give the program that comes of it: arena check -- {own}, or command: [{own}]"
+    runner = _RUNNERS.get(path.suffix, "node")
+    return f"make it executable (chmod +x), or name what runs it first: [{runner}, {word}]"
 
 
 def _no_class() -> type[Bot]:

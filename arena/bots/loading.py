@@ -9,6 +9,7 @@ import hashlib
 import importlib
 import inspect
 import json
+import re
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ __all__ = [
     "BotFile",
     "LoadedBot",
     "find_bot",
+    "find_bundle",
     "find_class",
     "kept_bot",
     "load_bot",
@@ -71,6 +73,17 @@ class LoadedBot:
         place, _, class_name = self.spec.partition(":")
         return class_name or (Path(place).stem if place.endswith(".py") else Path(place).name)
 
+    @property
+    def shown_folder(self) -> str:
+        """What to write before the name of one of its files, as the bot was named: `bots/` for `bots/x.py`."""
+        place = self.spec.partition(":")[0]
+        folder = str(Path(place).parent) if place.endswith(".py") else place
+        return "" if folder == "." else f"{folder}/"
+
+    def as_named(self, text: str, staged: str) -> str:
+        """A text with the bot's own names of files, where it has those of copies in some folder `staged`."""
+        return re.sub(rf"/[^\s\"']*/{re.escape(staged)}/", lambda _: self.shown_folder, text)
+
     @cached_property
     def bundle(self) -> str:
         """The hash of its files, see `Bundle.hash`."""
@@ -104,8 +117,21 @@ def load_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot:
     return _load_entry_point(spec)
 
 
-def find_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot | None:
-    """The files of the bot a config names, of which nothing has run: its class and games are not known yet.
+@dataclass(frozen=True)
+class Found:
+    """The files that a config's name for a bot means, and the one of them with its class.
+
+    There is no `main` if the bundle is a program, see `arena.bots.command.bundled_command`.
+    """
+
+    bundle: Bundle
+    folder: Path
+    main: str
+    class_name: str
+
+
+def find_bundle(spec: str, base: Path, shelf: Shelf | None = None) -> Found | None:
+    """The files of the bot a config names.
 
     A relative path is looked for in `base`, then in the current folder. A folder, and a file beside an
     `arena-bot.yaml`, stand for all files of their folder. A hash is looked up on the `shelf`, the bundles of the
@@ -127,7 +153,23 @@ def find_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot | N
         main = bundle.manifest.main if path.is_dir() else path.name
     if not class_name and main == bundle.manifest.main:
         class_name = bundle.manifest.class_name
-    return kept_bot(bundle, folder, spec, main, class_name, ())
+    return Found(bundle, folder, main, class_name)
+
+
+def find_bot(spec: str, base: Path, shelf: Shelf | None = None) -> LoadedBot | None:
+    """The bot in Python of `find_bundle`, of which nothing has run: its class and games are not known yet.
+
+    Raises BotError as that does, and for a program.
+    """
+    found = find_bundle(spec, base, shelf)
+    if found is None:
+        return None
+    if not found.main:
+        raise BotError(
+            f"{spec}: a command (its {MANIFEST} names one) cannot be held in this process; give it isolation: "
+            "process or sandbox"
+        )
+    return kept_bot(found.bundle, found.folder, spec, found.main, found.class_name, ())
 
 
 def kept_bot(

@@ -96,9 +96,12 @@ def play_fresh(
             parent=os.getpid(),
             scenes=tuple(scenes),
         )
-        reply = _run(job, hash_seed, 10 * (bot.limits.startup_s + computing_s))
+        try:
+            reply = _run(job, hash_seed, 10 * (bot.limits.startup_s + computing_s))
+        except FreshError as error:
+            raise FreshError(str(error).replace(f"{staged}/", bot.loaded.shown_folder)) from None
     if isinstance(reply, Refused):
-        raise BotError(reply.reason)
+        raise BotError(reply.reason.replace(f"{staged}/", bot.loaded.shown_folder))
     if reply.actions.keys() != set(scenes):
         raise FreshError("the bot has tampered with the answer")
     return reply

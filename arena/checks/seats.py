@@ -1,6 +1,5 @@
 """Where a bot sits while it is checked: the one place that knows in which host."""
 
-import re
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -42,7 +41,7 @@ class SeatedBot:
     """A candidate at some seats of one match; what it does wrong is raised as FaultError.
 
     `cpu_s` tells the CPU time used up to now by whoever thinks at a seat; only differences mean something.
-    `original` puts the bot's own folder into a text that names the one its files were copied to.
+    `original` puts what the bot's own folder is called into a text that names the one its files were copied to.
     """
 
     def __init__(
@@ -130,11 +129,7 @@ class HostBench:
         occupants = [occupant if seat in seats else self._others for seat in range(players)]
         # Nobody else would kill the bot's process: its death is its own crash.
         with self._hosts.table(game, variant, seed, occupants, blamed=(_CANDIDATE,)) as table:
-            yield SeatedBot(table, seats, table.cpu_s, lambda text: self._original(text, bot.loaded))
-
-    def _original(self, text: str, loaded: LoadedBot) -> str:
-        copied = re.compile(rf"{re.escape(str(Path(self._folder.name).resolve()))}/(?:\w+/)*{_CANDIDATE}")
-        return text if loaded.folder is None else copied.sub(lambda _: str(loaded.folder), text)
+            yield SeatedBot(table, seats, table.cpu_s, lambda text: bot.loaded.as_named(text, _CANDIDATE))
 
 
 class _Scripted(Bot):

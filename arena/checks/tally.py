@@ -19,12 +19,13 @@ from arena.records import FaultKind
 def command(bot: Candidate, scenes: Sequence[str] = ()) -> str:
     """What to type to check a bot, or to play scenes with it, once more."""
     loaded = bot.loaded
-    words = ["arena", "check"] if isinstance(loaded, Command) else ["arena", "check", loaded.spec]
+    by_words = isinstance(loaded, Command) and loaded.folder is None
+    words = ["arena", "check"] if by_words else ["arena", "check", loaded.spec]
     for name, value in bot.changed.items():
         words += ["--options", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
     for scene in scenes:
         words += ["--scene", scene]
-    if isinstance(loaded, Command):
+    if isinstance(loaded, Command) and by_words:
         words += ["--", *loaded.words]
     return shlex.join(words)
 

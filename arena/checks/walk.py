@@ -29,6 +29,7 @@ _TABLES: Final[Mapping[str, Mapping[str, object]]] = {
     "fiftysix": {"players": 4, "tables": 2, "max_deals": 2},
 }
 """A short match of each game; a Bridgette match has both kinds of exchange."""
+_PROGRAM: Final = "program"
 _SHOWN: Final = 300
 _EXAMPLES: Final = {
     "hello": f'{{"id": %d, "protocol": {PROTOCOL}, "games": ["bridgette", "fiftysix"]}}',
@@ -71,7 +72,7 @@ def walk(command: Command, isolation: Isolation, limits: Limits) -> Walk:
     """
     walk = Walk(command)
     with hosts_for(isolation) as hosts:
-        _Walker(walk, hosts, Occupant("program", command, {}, isolation, limits)).go()
+        _Walker(walk, hosts, Occupant(_PROGRAM, command, {}, isolation, limits)).go()
     return walk
 
 
@@ -107,7 +108,7 @@ class _Walker:
             self.walk.wrong = self.explained(fault)
         except ZygoteError as error:
             advice = "The program was not even started. Run the command yourself: does it work there?"
-            what = f"{error}{hint(str(error), self.occupant.isolation)}"
+            what = f"{self.walk.command.as_named(str(error), _PROGRAM)}{hint(str(error), self.occupant.isolation)}"
             self.walk.wrong = Wrong("the start of the program", "", "", what, advice, "")
 
     def hello(self) -> tuple[str, ...]:
@@ -176,7 +177,7 @@ class _Walker:
             _shown(self.heard),
             fault.detail + given,
             self.advice(fault),
-            fault.trace,
+            self.walk.command.as_named(fault.trace, _PROGRAM),
         )
 
     def shown_line(self) -> str:

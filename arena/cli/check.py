@@ -11,7 +11,7 @@ from arena.bots.options import resolve_options
 from arena.checks.check import check_bot
 from arena.checks.seats import Candidate, HostBench, OwnProcess, hosts_for
 from arena.cli.arguments import refuse_given
-from arena.cli.check_command import check_command, is_command
+from arena.cli.check_command import check_command, find_command
 from arena.cli.check_report import print_report
 from arena.cli.check_scenes import only, play_scenes
 from arena.cli.given_options import given_options
@@ -68,12 +68,13 @@ def check(
     given = given_options(options or [])
     console = Console()
     bot = words[0]
-    if is_command(words):
+    command = find_command(words)
+    if command is not None:
         if given:
             raise ArenaError("--options: a command has none; give it what it needs as further words")
         refuse_given({"--isolation": isolation is Held.NONE}, "a command always has a process of its own")
         sound = check_command(
-            console, words, _isolation(), game=game, scenes=scene or [], budget=budget, full=full
+            console, command, _isolation(), game=game, scenes=scene or [], budget=budget, full=full
         )
     elif scene:
         with passing_hosts() as hosts:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.bots.command import load_command
+from arena.bots.bundle import has_manifest, read_bundle
+from arena.bots.command import Command, bundled_command, how_to_run, load_command
 from arena.bots.declarations import Facts
+from arena.bots.files import BotError
 from arena.checks.check import check_bot
 from arena.checks.seats import Candidate, HostBench
 from arena.checks.walk import walk
@@ -17,15 +19,27 @@ from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 
 
-def is_command(words: Sequence[str]) -> bool:
-    """Whether words are a command, and not a bot in Python: several of them, or one program."""
+def find_command(words: Sequence[str]) -> Command | None:
+    """The program that is meant: several words, one program, or a folder that names one; None for a bot in Python.
+
+    Raises BotError, also for one file that can be neither.
+    """
     path = Path(words[0])
-    return len(words) > 1 or (path.suffix != ".py" and path.is_file() and os.access(path, os.X_OK))
+    if len(words) == 1 and path.is_dir() and has_manifest(path):
+        bundle = read_bundle(path)
+        return bundled_command(bundle, path.resolve(), words[0]) if bundle.manifest.command else None
+    if len(words) == 1 and path.suffix == ".zip":
+        raise BotError(f"{path}: a zip file; unpack it, and give the folder")
+    if len(words) == 1 and path.is_file() and path.suffix != ".py" and not os.access(path, os.X_OK):
+        raise BotError(f"{path} is no bot in Python, and cannot be executed; {how_to_run(words[0])}")
+    if len(words) > 1 or (path.suffix != ".py" and path.is_file()):
+        return load_command(words, Path.cwd())
+    return None
 
 
 def check_command(
     console: Console,
-    words: Sequence[str],
+    command: Command,
     isolation: Isolation,
     *,
     game: str | None,
@@ -34,7 +48,7 @@ def check_command(
     full: bool,
 ) -> bool:
     """Walk a program through the protocol, then check it as any bot; whether nothing was wrong."""
-    command, limits = load_command(words, Path.cwd()), Limits()
+    limits = Limits()
     with console.status(f"Walking {command.spec} through the protocol …"):
         walked = walk(command, isolation, limits)
     if walked.wrong is not None or not scenes:

@@ -1,13 +1,15 @@
-"""Learning what bots in Python declare before anything is played, without running their code in this process."""
+"""Learning what bots declare before anything is played, without running their code in this process."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from arena.bots.bundle import Shelf
+from arena.bots.command import bundled_command
 from arena.bots.declarations import Facts
 from arena.bots.files import BotError
-from arena.bots.loading import LoadedBot, find_bot, hint_at_file, load_bot
+from arena.bots.loading import LoadedBot, find_bundle, hint_at_file, kept_bot, load_bot
 from arena.games import GAMES
+from arena.hosts.command.greeting import greet
 from arena.hosts.hosts import Hosts, Isolation
 from arena.hosts.limits import Limits
 from arena.hosts.wire import Refused
@@ -20,15 +22,19 @@ def load_apart(
 ) -> tuple[LoadedBot, Facts]:
     """Load a bot as `load_bot` does, but run the code of files in a process as of the isolation only.
 
-    An installed package is imported here: whoever installed it has run its code before. Raises what `load_bot`
-    raises.
+    An installed package is imported here: whoever installed it has run its code before. A folder that names a
+    command is a program, which says hello. Raises what `load_bot` raises.
     """
-    found = find_bot(spec, base, shelf)
+    found = find_bundle(spec, base, shelf)
     if found is None:
         loaded = load_bot(spec, base, shelf)
         return loaded, Facts.of(loaded.class_name, loaded.bot_class)
-    facts = describe(hosts, found, isolation, limits)
-    return replace(found, class_name=facts.class_name, games=facts.games), facts
+    if not found.main:
+        command = greet(hosts, bundled_command(found.bundle, found.folder, spec), isolation, limits)
+        return command, Facts.of_program(command.games, command.timed)
+    bot = kept_bot(found.bundle, found.folder, spec, found.main, found.class_name, ())
+    facts = describe(hosts, bot, isolation, limits)
+    return replace(bot, class_name=facts.class_name, games=facts.games), facts
 
 
 def describe(hosts: Hosts, bot: LoadedBot, isolation: Isolation, limits: Limits) -> Facts:

@@ -19,6 +19,7 @@ from arena.ladder.guests import kept
 from arena.ladder.isolation import find_sandbox, isolation_of
 from arena.ladder.rows import PoolRules, seat_entrants
 from arena.ladder.stored import StoredLadder
+from arena.ladder.stored_entrant import Origin
 from arena.match.players import HostDiedError
 from arena.match.referee import play_match
 from arena.match.transcript import decode
@@ -142,13 +143,11 @@ class Repetition:
         if entrant.timed:
             self.left_out[key] = "it lets time decide what it does"
             return None
-        if not entrant.main:
-            self.left_out[key] = "no ladder keeps programs and bots in installed packages"
-            return None
         try:
             bot = kept(self._ladder.folder, entrant)
         except BotError as error:
-            self.left_out[key] = str(error)
+            not_kept = not entrant.main and entrant.origin is Origin.CONFIG
+            self.left_out[key] = "no ladder keeps a config's programs and packages" if not_kept else str(error)
             return None
         return Occupant(key, bot, entrant.options, isolation_of("auto", entrant.origin), LIMITS)
 

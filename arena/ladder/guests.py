@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.bots.bundle import Bundle, Manifest, Shelf
-from arena.bots.command import Command
+from arena.bots.command import bundled_command
 from arena.bots.loading import LoadedBot, kept_bot
 from arena.ladder.inbox import Inbox, Resume, Submit, Withdraw
 from arena.ladder.schema import DATABASE, StoreError
@@ -63,12 +63,13 @@ def all_entrants(folder: Path) -> tuple[StoredEntrant, ...]:
 def keep(folder: Path, bots: Iterable[LoadedBot]) -> None:
     """Keep the bundles of the bots that have one, so that results can be looked into when the files have changed.
 
-    Programs and bots in installed packages have none. Raises StoreError if they cannot be written.
+    Bots in installed packages, and programs that a config names by their command, have none. Raises StoreError if
+    they cannot be written.
     """
     shelf = shelf_in(folder)
     try:
         for bot in bots:
-            if bot.main and not isinstance(bot, Command):
+            if bot.folder is not None:
                 shelf.put(Bundle(bot.files, Manifest(bot.main)))
     except OSError as error:
         raise StoreError(
@@ -82,4 +83,7 @@ def kept(folder: Path, entrant: StoredEntrant) -> LoadedBot:
     shelf = shelf_in(folder)
     bundle = shelf.get(entrant.bundle)
     place = shelf.folder / entrant.bundle
+    if not entrant.main:
+        command = bundled_command(bundle, place, entrant.spec)
+        return command.answering(entrant.games, timed=entrant.timed)
     return kept_bot(bundle, place, entrant.spec, entrant.main, entrant.class_name, entrant.games)

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from arena.bots.bundle import MANIFEST, Bundle, Manifest, parse_manifest
+from arena.bots.command import Command
 from arena.bots.declarations import Facts
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue, resolve_options
@@ -52,7 +53,9 @@ def look_at(
     """
     with hosts_for(demands.isolation) as hosts:
         loaded, facts = load_apart(hosts, spec, base, demands.isolation, demands.limits)
-    if not loaded.main:
+    if isinstance(loaded, Command) and demands.isolation == "none":
+        raise SubmissionError(f"{spec}: the ladder says isolation: none, in which no program can be held")
+    if loaded.folder is None:
         raise SubmissionError(
             f"{spec}: a bot in an installed package cannot be submitted; give its file or folder"
         )
@@ -82,7 +85,7 @@ def look_at(
         main=loaded.main,
         class_name=facts.class_name,
         games=facts.games,
-        packages=package_versions(imported_packages(loaded.files)),
+        packages={} if isinstance(loaded, Command) else package_versions(imported_packages(loaded.files)),
         timed=facts.timed,
     )
     return Submission(loaded, facts, entrant, claim)

@@ -81,3 +81,48 @@ def test_bad_input_is_one_message(
     (tmp_path / "later.py").write_text(ANSWERING.replace('"protocol": 1', '"protocol": 2') + LOOP)
     assert check(monkeypatch, *arguments) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "told"),
+    [
+        ("bot.c", ["bot.c"], "compile it, and give the program that comes of it: arena check -- ./bot"),
+        ("bot.c", ["--", "./bot.c", "x"], "compile it"),
+        ("bot.rs", ["--", "bot.rs"], "compile it"),
+        ("bot.mjs", ["bot.mjs"], "name what runs it first: [node, bot.mjs]"),
+        ("bot.rb", ["bot.rb"], "name what runs it first: [ruby, bot.rb]"),
+        ("bot.zip", ["bot.zip"], "a zip file; unpack it, and give the folder"),
+    ],
+)
+def test_a_file_that_cannot_be_run_is_told_with_what_to_do(
+    name: str,
+    arguments: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text("int main() {}")
+    assert check(monkeypatch, *arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_that_names_a_command_is_checked_and_its_files_are_called_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "arena-bot.yaml").write_text("command: [python3, late.py]\n")
+    body = """
+def act(line):
+    if line["decision"] == "play" and len(line["hand"]) < 9:
+        raise ValueError("late")
+    return first_legal(line)
+"""
+    (tmp_path / "bot" / "late.py").write_text(ANSWERING + body + LOOP)
+    assert check(monkeypatch, "--budget", "3", "bot") == 1
+    shown = capsys.readouterr().out
+    assert "late.py" in shown
+    assert "arena-check-" not in shown
+    assert "arena-hosts-" not in shown

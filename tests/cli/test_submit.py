@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from arena.cli.main import app
 from arena.errors import ArenaError
+from arena.hosts.layers import missing_layers
 from arena.hosts.output import log_folder
 from arena.ladder.config import ConfigError
 from arena.ladder.entrants import load_ladder
@@ -20,7 +21,10 @@ from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.schema import StoreError
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import Origin
+from tests.hosts.command.kit import needs_node
 from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, opened, submission
+
+needs_sandbox = pytest.mark.skipif(bool(missing_layers()), reason="this machine cannot give a sandbox")
 
 BOT = """
 from arena.bots import BridgetteBot, Option
@@ -206,6 +210,49 @@ class TestSubmit:
         before = files()
         with pytest.raises(ArenaError, match=f"{link}: a symbolic link; [^\n]*$"):
             submit("bot" if kind == "inside" else link)
+        assert files() == before
+
+    @pytest.mark.parametrize(
+        "command", [pytest.param("[node, first_legal.mjs]", marks=needs_node), "[python3, first_legal.py]"]
+    )
+    @pytest.mark.parametrize("isolation", ["process", pytest.param("sandbox", marks=needs_sandbox)])
+    def test_a_program_in_any_language_is_handed_in_as_a_folder(self, command: str, isolation: str) -> None:
+        config(isolation=isolation)
+        shutil.copytree("bots/external", "prog")
+        Path("prog/arena-bot.yaml").write_text(f"command: {command}\nname: p\n")
+        assert "Accepted: p, version" in submit("prog").output
+        shutil.rmtree("prog")
+        arena("run", "c.yaml", "--quiet")
+        with open_ladder(Path("results/spring")) as stored:
+            sets = list(stored.counted_sets("bridgette"))
+            assert [entrant.name for entrant in stored.entrants()] == ["random_legal", "p"]
+        assert len(sets) == 2
+        assert not any(match.fault for result in sets for match in result.matches)
+        assert "with other actions: 0" in arena("verify", "spring", "--deep").output
+
+    @pytest.mark.parametrize(
+        ("manifest", "arguments", "told"),
+        [
+            ("command: [nodee, first_legal.mjs]", [], "no program 'nodee' on the PATH"),
+            ("command: [./README.md]", [], "expected a program for this machine"),
+            ("command: [python3, old.py]", [], "speaks protocol 99"),
+            ("command: [python3, first_legal.py]", ["--options", "a=1"], "unknown option"),
+            ("command: [python3, first_legal.py]\nname: a\nname: b", [], "name: given twice, on line 2 and on"),
+        ],
+    )
+    def test_a_program_that_is_not_fit_is_told_and_changes_nothing(
+        self, manifest: str, arguments: list[str], told: str
+    ) -> None:
+        shutil.copytree("bots/external", "prog")
+        source = Path("prog/first_legal.py").read_text()
+        Path("prog/old.py").write_text(source.replace('"protocol": 1', '"protocol": 99'))
+        Path("prog/README.md").write_text("no program")
+        Path("prog/arena-bot.yaml").write_text(manifest + "\n")
+        before = files()
+        with pytest.raises(ArenaError) as refusal:
+            submit("prog", *arguments)
+        assert told in str(refusal.value)
+        assert "/staged/" not in str(refusal.value)
         assert files() == before
 
     def test_a_name_that_the_config_takes_over_is_told_with_what_to_do(self) -> None:

@@ -16,14 +16,15 @@ def greet(hosts: Hosts, command: Command, isolation: Isolation, limits: Limits) 
 
     Raises BotError: it cannot be started, does not say hello, or speaks another protocol.
     """
-    occupant = Occupant(f"program@{command.version({})}", command, {}, isolation, limits)
+    name = f"program@{command.version({})}"
     try:
-        said = _said(hosts, occupant)
+        said = _said(hosts, Occupant(name, command, {}, isolation, limits))
     except FaultError as fault:
-        told = "".join(f"\n  {line}" for line in fault.trace.splitlines())
+        told = "".join(f"\n  {line}" for line in command.as_named(fault.trace, name).splitlines())
         raise BotError(f"{command.spec}: said no hello as in bots/PROTOCOL.md: {fault.detail}{told}") from None
     except (HostDiedError, ZygoteError) as error:
-        raise BotError(f"{command.spec}: {error}{hint(str(error), isolation)}") from None
+        said_of_it = command.as_named(str(error), name)
+        raise BotError(f"{command.spec}: {said_of_it}{hint(str(error), isolation)}") from None
     return command.answering(_known(command, said.games or []), said.timed is True)
 
 
