@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.main import app
 from arena.ladder.entrants import load_ladder
 from arena.ladder.runner import run_ladder
 from arena.ladder.stored import open_ladder
@@ -36,6 +37,11 @@ def test_the_first_bot_has_at_most_twenty_lines() -> None:
 def test_links_of_the_readme_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_every_command_is_in_the_readme() -> None:
+    commands = {str(getattr(one.callback, "__name__", "")) for one in app.registered_commands}
+    assert set(re.findall(r"^\| `arena (\w+)", README, re.M)) == commands
 
 
 def folders() -> list[Path]:

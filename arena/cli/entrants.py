@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -66,8 +67,9 @@ def entrants(
     else:
         if states:
             print_table(Console(), _table(states))
-        for request in waiting:
-            print(f"Waiting for the next run: {_words(request)}")
+        for request, is_replaced in zip(waiting, _replaced(waiting), strict=True):
+            note = " (replaced: a later version waits too)" if is_replaced else ""
+            print(f"Waiting for the next run: {_words(request)}{note}")
 
 
 def _ladder(results: str | None) -> tuple[Path, tuple[EntrantState, ...]]:
@@ -89,6 +91,10 @@ def _ask(
     """Put a request in the inbox, unless it would change nothing."""
     present = {state.state for state in states}
     out = {State.WITHDRAWN, State.SUSPENDED}
+    latest = next((one for one in reversed(waiting) if _name(one) == request.name), None)
+    if type(latest) is type(request):
+        print(f"It is asked for already to {_words(request)}; nothing was changed.")
+        return
     concerned = present & ({State.IN, State.SUSPENDED} if isinstance(request, Withdraw) else out)
     if not concerned and not any(_name(one) == request.name for one in waiting):
         why = ", ".join(sorted(present))
@@ -97,6 +103,12 @@ def _ask(
     print(
         f"Asked to {_words(request)}: it holds from the next run on, or within seconds if the ladder is running."
     )
+
+
+def _replaced(waiting: Sequence[Request]) -> list[bool]:
+    """Of each request whether it submits a version that will not play, as another of that name came later."""
+    latest = {request.entrant.name: i for i, request in enumerate(waiting) if isinstance(request, Submit)}
+    return [isinstance(one, Submit) and latest[one.entrant.name] != i for i, one in enumerate(waiting)]
 
 
 def _name(request: Request) -> str:

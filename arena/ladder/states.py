@@ -38,7 +38,10 @@ class EntrantState(msgspec.Struct, frozen=True):
 
 
 def entrant_states(ladder: StoredLadder) -> tuple[EntrantState, ...]:
-    """Every version of every entrant in each pool that it has ever been in, in order of coming."""
+    """Every version of every entrant in each pool that it has ever been in, in order of coming.
+
+    A submitted one that was replaced or withdrawn before it could play is among them.
+    """
     return tuple(state for pool in ladder.rules() for state in _states_in(ladder, pool))
 
 
@@ -60,9 +63,10 @@ def _states_in(ladder: StoredLadder, pool: PoolRules) -> list[EntrantState]:
         sets.update(entrants)
         faults.update(faulty)
     since = {dated.change.entrant: dated.index + 1 for dated in ladder.events.changes(pool.id)}
+    submitted = ladder.events.roster(pool.id).submitted
     found = []
     for entrant in ladder.entrants():
-        if entrant.key in ever:
+        if entrant.key in ever or (entrant.origin is Origin.SUBMITTED and entrant.name in submitted):
             state = _state(ladder, pool.id, entrant)
             out = state in (State.WITHDRAWN, State.SUSPENDED)
             place = since.get(entrant.key) if out else None

@@ -17,7 +17,7 @@ from arena.ladder.config import ConfigError
 from arena.ladder.entrants import load_ladder
 from arena.ladder.events import Change, ChangeKind
 from arena.ladder.guests import guests
-from arena.ladder.inbox import Inbox, Submit
+from arena.ladder.inbox import Inbox, Submit, Withdraw
 from arena.ladder.schema import StoreError
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import Origin
@@ -311,6 +311,30 @@ class TestEntrants:
     def test_resuming_is_asked_for(self, ladder: Path) -> None:
         assert "Asked to resume bad" in arena("entrants", "tiny", "bad", "--resume").output
         assert len(Inbox(ladder).waiting()) == 1
+
+    @pytest.mark.parametrize(("name", "option"), [("bad", "--resume"), ("a", "--withdraw"), ("bad", "--withdraw")])
+    def test_what_is_asked_for_twice_is_asked_for_once(self, name: str, option: str, ladder: Path) -> None:
+        arena("entrants", "tiny", name, option)
+        told = arena("entrants", "tiny", name, option)
+        assert (told.exit_code, len(Inbox(ladder).waiting())) == (0, 1)
+        assert told.output == f"It is asked for already to {option[2:]} {name}; nothing was changed.\n"
+
+    def test_another_request_in_between_makes_it_a_new_one(self, ladder: Path) -> None:
+        for option in ("--withdraw", "--resume", "--withdraw"):
+            assert "Asked to" in arena("entrants", "tiny", "a", option).output
+        assert len(Inbox(ladder).waiting()) == 3
+
+    def test_a_version_that_was_replaced_before_it_could_play_is_listed(
+        self, ladder: Path, tmp_path: Path
+    ) -> None:
+        Inbox(ladder).post(submission("n"), submission("n", "v2"), submission("gone"), Withdraw("gone"))
+        output = arena("entrants", "tiny", "n").output
+        assert "submit n, version v1 (replaced: a later version waits too)\n" in output
+        assert output.endswith("submit n, version v2\n")
+        opened(ladder, make_ladder(tmp_path, "ab")).close("done")
+        lines = {" ".join(line.split()) for line in arena("entrants", "tiny").output.splitlines()}
+        assert {"n v1 submitted replaced 0 0", "n v2 submitted in 0 0"} < lines
+        assert any(line.startswith("gone v1 submitted withdrawn") for line in lines)
 
     @pytest.mark.parametrize(
         ("arguments", "told"),
