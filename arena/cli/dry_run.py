@@ -27,6 +27,9 @@ def print_estimates(ladder: Ladder, folder: Path, workers: int) -> None:
     estimates = _rehearse(ladder, folder)
     print_table(Console(), _table(estimates, workers))
     for estimate in estimates:
+        if estimate.stages:
+            print_table(Console(), _stages_table(estimate))
+    for estimate in estimates:
         for fault in estimate.faults:
             print(f"A fault in pool {estimate.pool}: {fault}")
     print("The config is sound; nothing was stored.")
@@ -66,6 +69,25 @@ def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
         ),
         left=frozenset({"pool"}),
         notes=(f"Hours and disk are for the sets left, with {by}, judged from two sets of each pool.",),
+    )
+
+
+def _stages_table(estimate: Estimate) -> Table:
+    return Table(
+        title=f"Stages of pool {estimate.pool}",
+        columns=("stage", "format", "entrants", "sets", "hours of play"),
+        rows=tuple(
+            (
+                str(stage.number),
+                stage.kind,
+                f"{stage.entrants:,}",
+                _shown(stage.sets),
+                NO_DATA if stage.hours is None else f"at most {stage.hours:g}",
+            )
+            for stage in estimate.stages
+        ),
+        left=frozenset({"format"}),
+        notes=("Sets are open where results or the clock end a stage. Entrants are those there are now.",),
     )
 
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from arena.ladder.config_values import Count, Keys, Text
 from arena.ladder.deadline import EXPECTED, check_at
-from arena.ladder.format_config import FormatConfig, check_format
+from arena.ladder.format_config import FormatConfig, StageStopConfig, check_format
 from arena.ladder.model_problems import check_model, sound_part, sound_parts
 from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id
 from arena.ladder.not_yet import refuse_what_is_to_come
@@ -29,7 +29,6 @@ LadderName = Annotated[str, AfterValidator(check_ladder_name)]
 EntrantName = Annotated[str, AfterValidator(check_entrant_name)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Seconds = Annotated[float, Field(gt=0)]
-MOST_HOURS: Final = 10_000.0
 Workers = Annotated[int | Literal["auto"], BeforeValidator(_check_workers)]
 
 
@@ -48,14 +47,9 @@ class ResolvedConfig(Keys):
     top: Count | None = Field(None, description="a whole number of at least 1")
 
 
-class StopConfig(Keys):
+class StopConfig(StageStopConfig):
     """When a pool ends, whichever comes first; counts are per pool. `hours` and `at` end a run."""
 
-    sets: Count | None = Field(None, description="a whole number of at least 1")
-    matches: Count | None = Field(None, description="a whole number of at least 1")
-    hours: Annotated[float, Field(gt=0, le=MOST_HOURS)] | None = Field(
-        None, description=f"a number above 0 and at most {MOST_HOURS:g}"
-    )
     at: Annotated[Text, AfterValidator(check_at)] | None = Field(None, description=EXPECTED)
     resolved: ResolvedConfig | None = Field(None, description="keys with values, such as {p: 0.95}")
 
@@ -170,6 +164,8 @@ def load_config(path: Path) -> LadderConfig:
 def check_config(source: YamlSource) -> LadderConfig | None:
     """The config, or None after reporting to the source what is wrong with its keys and values."""
     refuse_what_is_to_come(source)
+    if "stages" in source.data:
+        source.report(("stages",), "stages are a format; write format: {stages: [ … ]}", ("format",))
     config = check_model(LadderConfig, source)
     _check_lists(source)
     _check_bots(source)

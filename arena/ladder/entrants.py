@@ -24,7 +24,7 @@ from arena.ladder.line_up import check_line_up
 from arena.ladder.model_problems import sound_part
 from arena.ladder.reception import Reception
 from arena.ladder.stored_entrant import Origin, StoredEntrant
-from arena.ladder.twin import draft_twin, with_twin
+from arena.ladder.twin import draft_twin
 from arena.ladder.yaml_source import YamlSource, read_yaml
 
 
@@ -94,11 +94,6 @@ class Ladder:
     def names(self) -> frozenset[str]:
         """The names that the config uses."""
         return frozenset(entrant.name for entrant in self.entrants)
-
-    @property
-    def challengers(self) -> frozenset[str]:
-        """The names of those who challenge, in a gauntlet; the twin of one is one too."""
-        return with_twin(self.config.format.challengers, self.config.null_twin)
 
     def __contains__(self, key: str) -> bool:
         """Whether the config has an entrant with this key."""

@@ -15,6 +15,7 @@ from arena.ladder.terms import Terms
 
 FIELD = "field"
 TERMS = "terms"
+STAGE = "stage"
 
 
 class DatedChange(msgspec.Struct, frozen=True):
@@ -34,6 +35,12 @@ class Suspension(msgspec.Struct, frozen=True):
     entrant: str
     since: int
     faulty: int
+
+
+class StageEnd(msgspec.Struct, frozen=True):
+    """The detail of a `stage` event: which stage has been played for its hours."""
+
+    stage: int
 
 
 class EventLog:
@@ -61,11 +68,10 @@ class EventLog:
 
         A suspension that lies beyond a later cut never began: the sets say anew where it does.
         """
-        starts = [0]
-        for epoch in self.epochs(pool):
-            starts.append(starts[-1] + (epoch.length or 0))
+        starts = self._starts(pool)
         happened: list[tuple[Place, Change]] = []
-        for epoch_, position, kind, detail in self._rows("WHERE pools.name = ? AND kind != ?", pool, TERMS):
+        where = "WHERE pools.name = ? AND kind NOT IN (?, ?)"
+        for epoch_, position, kind, detail in self._rows(where, pool, TERMS, STAGE):
             with decoding(self._path, f"events of pool {pool}"):
                 if kind == FIELD:
                     # What is dated from the epoch that the field begins came with it.
@@ -75,6 +81,28 @@ class EventLog:
                     happened.append(((epoch_, position), msgspec.json.decode(detail, type=Change)))
         for place, change in happened:
             yield DatedChange(place, starts[place[0] - 1] + place[1], change)
+
+    def _starts(self, pool: str) -> list[int]:
+        """How many sets of the schedule come before each epoch."""
+        starts = [0]
+        for epoch in self.epochs(pool):
+            starts.append(starts[-1] + (epoch.length or 0))
+        return starts
+
+    def stage_end(self, pool: str) -> int | None:
+        """At which set of the schedule the present stage of a pool has ended by its hours; None if it has not."""
+        epochs = self.epochs(pool)
+        rows = self._rows("WHERE pools.name = ? AND kind = ?", pool, STAGE)
+        with decoding(self._path, f"events of pool {pool}"):
+            for number, position, _, detail in rows:
+                if msgspec.json.decode(detail, type=StageEnd).stage == epochs[-1].stage:
+                    length = epochs[number - 1].length
+                    return self._starts(pool)[number - 1] + (position if length is None else min(position, length))
+        return None
+
+    def end_stage(self, pool: str, place: Place, stage: int) -> None:
+        """Take down that a stage has been played for its hours; no set from this place on is of it."""
+        self._append(pool, place, [(STAGE, to_json(StageEnd(stage)))])
 
     def terms(self, pool: str) -> Terms:
         """What of a pool counts, as the config last said."""

@@ -14,6 +14,7 @@ import msgspec
 from arena.ladder.formats.base import Epoch
 from arena.ladder.schedule import Place, name_of
 from arena.ladder.stored_entrant import Origin
+from arena.stats.standings import RankBy
 
 
 class ChangeKind(StrEnum):
@@ -34,11 +35,20 @@ class Change(msgspec.Struct, frozen=True):
     faulty: int = 0
 
 
+class Qualified(msgspec.Struct, frozen=True):
+    """Who reached a stage: the names that came first in the one before, best first, and by which rule."""
+
+    names: tuple[str, ...]
+    top: int | None
+    rank_by: RankBy
+
+
 class Field(msgspec.Struct, frozen=True):
     """The detail of a `field` event: who plays from here on, and how.
 
     `cut` is the place where the schedule before ends: its epoch is cut to that length, later ones to nothing.
-    `authors` holds those whose entrants must be kept apart.
+    `authors` holds those whose entrants must be kept apart. In the first `stage` everybody is `qualified`; an
+    `afresh` one has nothing of the sets of those before.
     """
 
     entrants: tuple[str, ...]
@@ -46,14 +56,18 @@ class Field(msgspec.Struct, frozen=True):
     format: dict[str, Any]
     cut: Place
     authors: dict[str, str] = {}
+    stage: int = 1
+    qualified: Qualified | None = None
+    afresh: bool = False
 
     def is_like(self, other: "Field") -> bool:
         """Whether the contest is the same; another order of the same entrants is."""
-        return (set(self.entrants), set(self.challengers), self.format, self.authors) == (
+        return (set(self.entrants), set(self.challengers), self.format, self.authors, self.stage) == (
             set(other.entrants),
             set(other.challengers),
             other.format,
             other.authors,
+            other.stage,
         )
 
 
@@ -109,7 +123,11 @@ def epochs_of(fields: Sequence[Field]) -> tuple[Epoch, ...]:
         number, position = field_.cut
         open_ = lengths.index(None)
         lengths[number - 1 : open_ + 1] = [position, *[0] * (open_ + 1 - number)]
-    return tuple(
-        Epoch(number, one.entrants, one.challengers, one.format, length, one.authors)
-        for number, (one, length) in enumerate(zip(fields, lengths, strict=True), start=1)
-    )
+    epochs: list[Epoch] = []
+    stage = since = 1
+    for number, (one, length) in enumerate(zip(fields, lengths, strict=True), start=1):
+        if one.stage != stage and one.afresh:
+            since = number
+        stage = one.stage
+        epochs.append(Epoch(number, one.entrants, one.challengers, one.format, length, one.authors, stage, since))
+    return tuple(epochs)

@@ -1,14 +1,16 @@
 """Whether pools, entrants, format and stop fit together, so that every pool has something to play."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.errors import did_you_mean
-from arena.ladder.config import FormatConfig, StopConfig
+from arena.ladder.config import StopConfig
 from arena.ladder.deadline import local_time, moment
 from arena.ladder.drafts import EntrantDraft, PoolDraft
+from arena.ladder.format_config import StageConfig, StageStopConfig, sound_stages
 from arena.ladder.model_problems import sound_part, sound_texts
+from arena.ladder.problems import KeyPath
 from arena.ladder.seatings import seatings
 from arena.ladder.stored_entrant import StoredEntrant
 from arena.ladder.twin import with_twin
@@ -31,17 +33,20 @@ def check_line_up(
     `guests` are the submitted entrants. One about which something could not be found out has the benefit of the
     doubt.
     """
-    form = sound_part(FormatConfig, source, ("format",))
-    challengers = form.challengers if form is not None and form.kind == "gauntlet" else ()
+    stages = sound_stages(source)
     if not source.is_faulty(("entrants",)):
         _check_names(source, entrants, guests)
-        _check_named(source, entrants, guests)
+        for at in stages or [("format",)]:
+            _check_named(source, at, entrants, guests)
         for pool in pools:
-            _check_pool(source, pool, challengers, entrants, guests)
+            _check_pool(source, pool, stages, entrants, guests)
     for pool in pools:
-        _check_stop(source, pool)
-    if form is not None and form.kind == "knockout":
-        _check_ties(source, form, pools)
+        _check_stop(source, ("stop",), pool)
+    for at, stage in stages.items():
+        for pool in pools:
+            _check_stop(source, (*at, "stop"), pool)
+        if stage.kind == "knockout":
+            _check_ties(source, at, stage, pools)
     _check_time(source)
 
 
@@ -57,9 +62,11 @@ def _check_names(source: YamlSource, entrants: list[EntrantDraft], guests: Seque
             )
 
 
-def _check_named(source: YamlSource, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]) -> None:
-    """Report challengers and seeds that are no entrants."""
-    kind = source.value(("format", "kind"))
+def _check_named(
+    source: YamlSource, at: KeyPath, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]
+) -> None:
+    """Report challengers and seeds of a format that are no entrants."""
+    kind = source.value((*at, "kind"))
     key = {"gauntlet": "challengers", "knockout": "seeding"}.get(kind if isinstance(kind, str) else "")
     if key is None:
         return
@@ -67,10 +74,10 @@ def _check_named(source: YamlSource, entrants: list[EntrantDraft], guests: Seque
     if len(names) < _asked_for(source):
         return
     names += [guest.name for guest in guests]
-    for i, name in sound_texts(source, ("format", key)).items():
+    for i, name in sound_texts(source, (*at, key)).items():
         if name not in names:
             source.report(
-                ("format", key, i),
+                (*at, key, i),
                 f"no entrant {name!r}; known: {', '.join(names)}{did_you_mean(name, names)}",
             )
 
@@ -78,7 +85,7 @@ def _check_named(source: YamlSource, entrants: list[EntrantDraft], guests: Seque
 def _check_pool(
     source: YamlSource,
     pool: PoolDraft,
-    challengers: tuple[str, ...],
+    stages: Mapping[KeyPath, StageConfig],
     entrants: list[EntrantDraft],
     guests: Sequence[StoredEntrant],
 ) -> None:
@@ -93,8 +100,6 @@ def _check_pool(
     players += [_Player(guest.name, guest.author) for guest in guests if pool.game in guest.games]
     at = ("games", pool.index)
     playing = f"has {len(players)}" + (f": {', '.join(player.name for player in players)}" if players else "")
-    challenging = with_twin(challengers, source.value(("null_twin",)))
-    field = [player for player in players if player.name not in challenging]
     if len(players) + in_doubt < pool.sides:
         source.report(at, f"needs an entrant for each of its {pool.sides} sides, {playing}")
     elif pool.sides > 2 and _apart(players) + in_doubt < pool.sides:
@@ -103,27 +108,42 @@ def _check_pool(
             f"needs entrants of {pool.sides} authors for a match, as those of one author never meet in it; it "
             f"{playing}",
         )
-    elif challengers and not source.has_faults_in(("format",)):
-        if len(players) == len(field) and not in_doubt:
-            source.report(at, f"none of the format's challengers plays in it; it {playing}")
-        elif len(field) + in_doubt < pool.sides - 1:
-            source.report(at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}")
+    elif not source.has_faults_in(("format",)):
+        for stage in stages.values():
+            challenging = with_twin(stage.challengers, source.value(("null_twin",)))
+            field = [player for player in players if player.name not in challenging]
+            if stage.kind != "gauntlet":
+                continue
+            if len(players) == len(field) and not in_doubt:
+                source.report(at, f"none of the format's challengers plays in it; it {playing}")
+            elif len(field) + in_doubt < pool.sides - 1:
+                source.report(
+                    at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}"
+                )
+    for place, stage in stages.items():
+        if stage.top is not None and stage.top < pool.sides:
+            source.report(
+                (*place, "top"),
+                f"expected at least {pool.sides}, the sides of a match in pool {pool.id!r}, got {stage.top}",
+            )
+        if stage.top is not None and not in_doubt and pool.sides <= len(players) < stage.top:
+            source.report((*place, "top"), f"expected at most {len(players)}, as pool {pool.id!r} {playing}")
 
 
-def _check_ties(source: YamlSource, form: FormatConfig, pools: Sequence[PoolDraft]) -> None:
+def _check_ties(source: YamlSource, at: KeyPath, form: StageConfig, pools: Sequence[PoolDraft]) -> None:
     """Report options of a knockout that do not fit the number of sides in the pools' matches."""
     sides = {pool.sides: pool.id for pool in reversed(pools) if pool.sides is not None}
     groups = sorted(n for n in sides if n > 2)
     if form.lives == 2 and groups:
         n = groups[-1]
-        source.report(("format", "lives"), f"pool {sides[n]!r} has {n} sides; two lives are for ties of two")
+        source.report((*at, "lives"), f"pool {sides[n]!r} has {n} sides; two lives are for ties of two")
     if form.third_place and sides and 2 not in sides:
-        source.report(("format", "third_place"), "a final of more than two sides ranks them all; leave this out")
+        source.report((*at, "third_place"), "a final of more than two sides ranks them all; leave this out")
     if form.advance is not None and sides and not groups:
-        source.report(("format", "advance"), "from a tie of two sides one goes on; leave this out")
+        source.report((*at, "advance"), "from a tie of two sides one goes on; leave this out")
     if form.advance is not None and groups and form.advance >= groups[0]:
         source.report(
-            ("format", "advance"),
+            (*at, "advance"),
             f"expected less than {groups[0]}, the sides of a match in pool {sides[groups[0]]!r}, "
             f"got {form.advance}",
         )
@@ -140,16 +160,16 @@ def _apart(players: Sequence[_Player]) -> int:
     return len(authors) + sum(player.author is None for player in players)
 
 
-def _check_stop(source: YamlSource, pool: PoolDraft) -> None:
-    """Report a limit of matches that is below one set."""
-    stop = sound_part(StopConfig, source, ("stop",)) if "stop" in source.data else None
+def _check_stop(source: YamlSource, at: KeyPath, pool: PoolDraft) -> None:
+    """Report a limit of matches, the ladder's or that of a stage, that is below one set."""
+    stop = sound_part(StageStopConfig if len(at) > 1 else StopConfig, source, at) if source.value(at) else None
     mode = source.data.get("seatings", "rotations")
     if pool.sides is None or stop is None or stop.matches is None or source.is_faulty(("seatings",)):
         return
     matches_per_set = len(seatings(mode, pool.sides))
     if stop.matches < matches_per_set:
         source.report(
-            ("stop", "matches"),
+            (*at, "matches"),
             f"expected at least {matches_per_set}, the matches of one set in pool {pool.id!r}, got {stop.matches}",
         )
 

@@ -4,12 +4,16 @@ import logging
 from collections import deque
 from itertools import islice
 
+from arena.ladder.deadline import Clock, local_time
 from arena.ladder.entrants import Ladder, Pool
 from arena.ladder.events import Change, ChangeKind
 from arena.ladder.judge import Judge
 from arena.ladder.plan import PoolPlan, plan_pool
+from arena.ladder.rows import find_pool
 from arena.ladder.schedule import Place, Walk
 from arena.ladder.settled import Settled
+from arena.ladder.stage_clock import StageClock
+from arena.ladder.stages import plan_stage, ranking, stage_tallies
 from arena.ladder.store import Store
 from arena.ladder.suspension import FaultWatch
 from arena.ladder.terms import Ruling
@@ -22,10 +26,11 @@ class PoolRun:
     """Hands out the sets that a pool's schedule still asks for, in its order.
 
     First come the void sets of the finished prefix. What has been handed out stays in the schedule: changes of the
-    field hold from the set on that would be handed out next.
+    field hold from the set on that would be handed out next, and so does the end of a stage by its hours. The next
+    stage begins once all sets of the one before are finished.
     """
 
-    def __init__(self, ladder: Ladder, pool: Pool, store: Store) -> None:
+    def __init__(self, ladder: Ladder, pool: Pool, store: Store, clock: Clock = local_time) -> None:
         self.pool = pool
         self._ladder = ladder
         self._store = store
@@ -40,13 +45,16 @@ class PoolRun:
         self._walk = Walk(pool.id, pool.sides, epochs, store.secret, seen, store.finished(pool.id))
         self._waits = False
         self._watch.plan(epochs, store.events.lifts(pool.id))
+        self._clock = clock
+        self._enter_stage()
         self._voids = deque(store.void_tasks(pool.id))
         self.update()
 
     @property
     def plan(self) -> PoolPlan:
         """Where the pool ends, as far as is known now."""
-        return plan_pool(self._ladder, self.pool, self._walk.end, self._ruling)
+        size = self._stage.end(self._walk.end) if self._stage.is_last else None
+        return plan_pool(self._ladder, self.pool, size, self._ruling)
 
     @property
     def place(self) -> Place:
@@ -62,9 +70,16 @@ class PoolRun:
         """A set to play; None if there is none, or none before more of those handed out are finished."""
         if self._voids:
             return self._voids.popleft()
+        task = self._next_of_stage()
+        while task is None and self._turn_stage():
+            task = self._next_of_stage()
+        return task
+
+    def _next_of_stage(self) -> SetTask | None:
         if self._waits:
             return None
-        end = self.plan.end
+        self._end_by_the_clock()
+        end = self._end
         while end is None or self._walk.index < end:
             if self._walk.index >= self._watch.barrier:
                 return None
@@ -77,12 +92,47 @@ class PoolRun:
                 return None
             if self._store.is_missing(task):
                 return task
-            end = self.plan.end
+            end = self._end
         return None
+
+    @property
+    def _end(self) -> int | None:
+        """Where the pool ends or, if that is earlier, its present stage."""
+        ends = [self.plan.end, None if self._stage.is_last else self._stage.end(self._walk.end)]
+        return min((end for end in ends if end is not None), default=None)
+
+    def _enter_stage(self) -> None:
+        """Know the present stage, and how long it has been played if that ends it."""
+        store, pool = self._store, self.pool
+        self._stage = plan_stage(self._ladder, pool, store.epochs(pool.id), store.events.stage_end(pool.id))
+        hours, number = self._stage.hours, self._stage.number
+        has_time = hours is not None and self._stage.ended is None
+        self._time = StageClock(store, pool.id, number, hours, self._clock) if hours and has_time else None
+
+    def _end_by_the_clock(self) -> None:
+        """End the stage before the next set if it has been played for its hours."""
+        if self._time is not None and self._time.is_past:
+            self._store.end_stage(self.pool.id, self.place, self._stage.number)
+            self._enter_stage()
+
+    def _turn_stage(self) -> bool:
+        """Begin the next stage if the present one is at its end and can be judged; whether it has been begun."""
+        pool, end = self.pool.id, self._stage.end(self._walk.end)
+        stop = self.plan.end
+        if self._stage.is_last or end is None or self._walk.index < end or (stop is not None and stop <= end):
+            return False
+        if self._store.finished(pool) < self._walk.index or self._store.void_tasks(pool):
+            return False
+        *_, ended = stage_tallies(self._store, find_pool(self._store.rules(), pool))
+        self._store.next_stage(self._ladder, self.pool, ranking(ended, self._ladder.config.rank_by))
+        self.turn()
+        return True
 
     def update(self) -> None:
         """Take in the sets that have joined the finished prefix."""
         self._waits = False
+        if self._time is not None:
+            self._time.note()
         for place, entrants, faulty in self._store.faulty_sets(self.pool.id, self._watched):
             self._watch.add(entrants, faulty)
             self._watched = (place[0], place[1] + 1)
@@ -102,6 +152,7 @@ class PoolRun:
             self._walk.turn(epochs)
             self._waits = False
             self._ruling = None
+            self._enter_stage()
         self._watch.plan(epochs, self._store.events.lifts(self.pool.id))
 
     def _hear(self, judge: Judge) -> Ruling | None:

@@ -8,20 +8,34 @@ from itertools import islice
 from typing import Final
 
 from arena.ladder.asked import changes_asked
+from arena.ladder.course import Seen
 from arena.ladder.entrants import Ladder, Pool
 from arena.ladder.events import Field, Roster, epochs_of
-from arena.ladder.field import field_of
+from arena.ladder.field import field_of, likely_next_field
 from arena.ladder.inbox import Request, Submit
 from arena.ladder.plan import plan_pool, terms_of
 from arena.ladder.rows import PoolRules, seat_names
 from arena.ladder.schedule import first_pairings, planned_sets, schedule
 from arena.ladder.settled import Settled
+from arena.ladder.stages import plan_stage
 from arena.ladder.stored import StoredLadder
 from arena.records import SetResult, SetTask
 
 TIMING_SETS: Final = 2
 ROW_BYTES: Final = 115
 """Database bytes of a match besides its transcript, with its share of the set's (measured: 105–113)."""
+
+
+@dataclass(frozen=True)
+class StageEstimate:
+    """A stage from the present one on: its number, format, entrants, and its own sets (None: open)."""
+
+    number: int
+    kind: str
+    entrants: int
+    sets: int | None
+    hours: float | None
+    """Of play, that end it at the latest."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +56,8 @@ class Estimate:
     bytes_per_match: float
     faults: tuple[str, ...]
     """Each different fault in the timing sets: the entrant's name, kind and detail."""
+    stages: tuple[StageEstimate, ...] = ()
+    """If the config has several: the present one and those to come."""
 
     @property
     def matches(self) -> int | None:
@@ -82,7 +98,11 @@ def _rehearse(
         ruling = None
     ruling = terms_of(ladder, pool.id, ruling).ruling
     seen = Settled(stored, pool.id) if stored is not None and has_begun else None
-    plan = plan_pool(ladder, pool, planned_sets(pool.sides, epochs_of(fields), seen), ruling)
+    ended = stored.events.stage_end(pool.id) if stored is not None and has_begun else None
+    first, stages = _stages(ladder, pool, fields, ended, seen)
+    sizes = [stage.sets for stage in stages]
+    size = None if None in sizes else first + sum(sets for sets in sizes if sets is not None)
+    plan = plan_pool(ladder, pool, size, ruling)
     done = stored.finished(pool.id) + stored.played_ahead(pool.id) if stored is not None and has_begun else 0
     (fresh,) = epochs_of(fields[-1:])
     secret = ladder.config.seed or secrets.token_hex(16)
@@ -99,7 +119,26 @@ def _rehearse(
         seconds_per_set=seconds / max(1, len(results)),
         bytes_per_match=ROW_BYTES + sum(transcripts) / max(1, len(transcripts)),
         faults=_faults(PoolRules(pool.id, pool.game, pool.variant.options()), results),
+        stages=stages if ladder.config.format.stages else (),
     )
+
+
+def _stages(
+    ladder: Ladder, pool: Pool, fields: Sequence[Field], ended: int | None, seen: Seen | None
+) -> tuple[int, tuple[StageEstimate, ...]]:
+    """How many sets are of earlier stages; the present one and, as far as can be foreseen, those to come."""
+    found = []
+    field, epochs = fields[-1], epochs_of(fields)
+    first = before = plan_stage(ladder, pool, epochs).first
+    while True:
+        stage = plan_stage(ladder, pool, epochs, ended)
+        end = stage.end(planned_sets(pool.sides, epochs, seen))
+        sets = None if end is None else end - before
+        found.append(StageEstimate(stage.number, field.format["kind"], len(field.entrants), sets, stage.hours))
+        if stage.is_last:
+            return first, tuple(found)
+        field = likely_next_field(ladder, field)
+        epochs, ended, seen, before = epochs_of([field]), None, None, 0
 
 
 def _fields(
@@ -114,7 +153,7 @@ def _fields(
     if stored is None:
         return (field_of(ladder, pool, roster, authors),)
     fields = stored.events.fields(pool.id)
-    field = field_of(ladder, pool, roster, authors, stored.finished_place(pool.id))
+    field = field_of(ladder, pool, roster, authors, stored.finished_place(pool.id), fields[-1])
     return fields if field.is_like(fields[-1]) else (*fields, field)
 
 

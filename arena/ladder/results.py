@@ -21,6 +21,8 @@ from arena.ladder.rows import (
     seat_names,
     set_rows,
 )
+from arena.ladder.stages import StageResult, overall, stage_results
+from arena.ladder.stored import StoredLadder
 from arena.ladder.terms import Uncounted
 from arena.match.record import match_record
 from arena.records import MatchResult, SetResult, match_name
@@ -89,6 +91,13 @@ def tally_of(source: Source, pool: PoolRules) -> PoolTally:
     return tally
 
 
+def stages_of(source: Source, pool: PoolRules) -> tuple[StageResult, ...]:
+    """The stages of a pool; none if it has not come to a second one."""
+    if not isinstance(source, StoredLadder) or source.epochs(pool.id)[-1].stage == 1:
+        return ()
+    return stage_results(source, pool)
+
+
 class Records(Generic[Row]):
     """Rows that are worked out each time they are looked through; no list of them is kept."""
 
@@ -149,7 +158,9 @@ class Results:
         rules = self._pool(pool)
 
         def rows() -> Iterator[StandingRow]:
-            yield from standings(tally_of(self._source, rules), self._source.field(rules.id), self._source.rank_by)
+            stages = stages_of(self._source, rules)
+            field = self._source.field(rules.id)
+            yield from overall(stages) or standings(tally_of(self._source, rules), field, self._source.rank_by)
 
         return Records(StandingRow, rows)
 

@@ -73,7 +73,7 @@ def run_ladder(
 
     `workers` overrides the config's; 0 plays in this process. `max_sets` ends the run after the next so many
     sets of each pool. For tests: `play` plays a set, instead of the ladder's own bots; `clock` tells the time for
-    `stop.hours` and `stop.at`. Raises StoreError (see `open_store`) and LayerMissingError, if bots cannot be held
+    `hours` and `at`. Raises StoreError (see `open_store`) and LayerMissingError, if bots cannot be held
     as the config says.
     """
     deadline = first_deadline(ladder.config.stop.hours, ladder.config.stop.at, clock)
@@ -90,7 +90,7 @@ def run_ladder(
                 log.warning("%s", line)
                 if not quiet:
                     print(line, file=sys.stderr)
-            runner = Runner(ladder, store, quiet, max_sets, deadline)
+            runner = Runner(ladder, store, quiet, max_sets, deadline, clock)
             measured = player.play_measured if play is None else _unmeasured(play)
             outcome = runner.run(lambda: _executor(measured, workers, run.forking), interrupt)
         reason = outcome.reason
@@ -124,6 +124,7 @@ class Runner:
         quiet: bool = False,
         max_sets: int | None = None,
         deadline: Deadline | None = None,
+        clock: Clock = local_time,
     ) -> None:
         self._ladder = ladder
         self._store = store
@@ -132,7 +133,7 @@ class Runner:
         self._deadline = deadline
         self._is_late = False
         self._watch = FailureWatch()
-        self._pools = [PoolRun(ladder, pool, store) for pool in ladder.pools]
+        self._pools = [PoolRun(ladder, pool, store, clock) for pool in ladder.pools]
         self._before = {pool.id: store.finished(pool.id) + store.played_ahead(pool.id) for pool in ladder.pools}
         self._handed_out: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """Which sets a pool plays, and in what order. Pure and lazy: nothing of it is ever held as a list."""
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count, islice
 
 from arena.ladder.course import Course, NothingSeen, Place, Seen
@@ -15,10 +15,10 @@ __all__ = ["Place", "Walk", "first_pairings", "name_of", "planned_sets", "schedu
 class Walk:
     """A walk along the schedule of a pool from its `start`-th set on; epochs may be appended while it goes on.
 
-    In a format of cycles a set's k counts the sets of its pairing over all epochs: what an earlier epoch has
-    already played is not played again, and the numbers go on from there. In a format of rounds every set is a new
-    one, numbered likewise. `seen` is what has been played, for formats that depend on it; None: nothing. `index`
-    is how many sets have been passed, `place` where the next one stands.
+    In a format of cycles a set's k counts the sets of its pairing over all epochs: what an earlier epoch of the
+    stage has already played is not played again, and the numbers go on from there. In a format of rounds, and in
+    another stage, every set is a new one, numbered likewise. `seen` is what has been played, for formats that
+    depend on it; None: nothing. `index` is how many sets have been passed, `place` where the next one stands.
 
     Memory: one count for each pairing that has met, which covers keep bounded by repeating after a period.
     """
@@ -31,6 +31,9 @@ class Walk:
         self._secret = secret
         self._seen = NothingSeen() if seen is None else seen
         self._passed: dict[Pairing, int] = {}
+        self._earlier: Mapping[Pairing, int] = {}
+        self._stage = self._since = 1
+        self._since_set = 0
         self._course: Course | None = None
         self._sets: Iterator[tuple[Pairing, int] | None] = iter(())
         self._left: int | None = 0
@@ -97,14 +100,20 @@ class Walk:
         self._first = self.index
         self._left = epoch.length
         most = start if epoch.length is None else min(start, epoch.length)
+        if epoch.stage != self._stage:
+            self._stage = epoch.stage
+            self._earlier = dict(self._passed)
+            self._course = None
+        if epoch.since != self._since:
+            self._since, self._since_set = epoch.since, self.index
         enter = self._enter_rounds if sees_results(epoch) else self._enter_cycles
         self._pass(enter(epoch, most))
 
     def _enter_cycles(self, epoch: Epoch, start: int) -> int:
         self._course = None
-        rest = _planned(self._sides, epoch, self._passed)
+        rest = _planned(self._sides, epoch, Counter(self._passed) - Counter(self._earlier))
         self._end = None if rest is None else self._first + rest
-        self._sets = sets = _in_cycles(self._sides, epoch, self._passed)
+        self._sets = sets = _in_cycles(self._sides, epoch, self._passed, self._earlier)
         passed = sum(1 for _ in islice(sets, start))
         if passed < start:
             self._left = passed
@@ -113,7 +122,9 @@ class Walk:
     def _enter_rounds(self, epoch: Epoch, start: int) -> int:
         if self._course is None or not self._course.form.goes_on(epoch):
             form = make_round_format(epoch, self._sides)
-            place, heard = ((1, 0), 0) if form.looks_back else ((epoch.number, 0), self._first)
+            back = (self._since, self._since_set)
+            number, heard = back if form.looks_back else (epoch.number, self._first)
+            place = (number, 0)
             self._course = Course(form, self._seen, place, heard)
         self._course.enter(epoch, self._first)
         self._end = None if epoch.length is None else self._first + epoch.length
@@ -174,17 +185,22 @@ def name_of(key: str) -> str:
     return key.rpartition("@")[0]
 
 
-def _in_cycles(sides: int, epoch: Epoch, passed: dict[Pairing, int]) -> Iterator[tuple[Pairing, int]]:
-    """Pairing and k of each set of an epoch; `passed`, the last k of each pairing, is brought forward."""
-    met: dict[Pairing, int] = {}  # meetings of each pairing in this epoch's format
+def _in_cycles(
+    sides: int, epoch: Epoch, passed: dict[Pairing, int], earlier: Mapping[Pairing, int]
+) -> Iterator[tuple[Pairing, int]]:
+    """Pairing and k of each set of an epoch; `passed`, the last k of each pairing, is brought forward.
+
+    `earlier` has the last k of earlier stages.
+    """
+    met: dict[Pairing, int] = {}  # the last k of each pairing in this epoch's format
     for pairing in _pairings(make_format(epoch, sides), epoch.sets_per_pairing):
-        met[pairing] = k = met.get(pairing, 0) + 1
+        met[pairing] = k = met.get(pairing, earlier.get(pairing, 0)) + 1
         if k > passed.get(pairing, 0):
             passed[pairing] = k
             yield pairing, k
 
 
-def _planned(sides: int, epoch: Epoch, passed: dict[Pairing, int]) -> int | None:
+def _planned(sides: int, epoch: Epoch, passed: Mapping[Pairing, int]) -> int | None:
     """How many sets an epoch has after others in which the pairings met so often."""
     if epoch.length is not None:
         return epoch.length

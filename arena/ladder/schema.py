@@ -21,7 +21,7 @@ from arena.records import DealResult, Fault, MatchResult, Substitution, Terminat
 DATABASE: Final = "ladder.db"
 APPLICATION_ID: Final = 0x6172656E
 """Tells a ladder's database from any other (`PRAGMA application_id`, "aren")."""
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The version of these tables (`PRAGMA user_version`); rises with every change of theirs."""
 
 TABLES: Final = """
@@ -54,7 +54,7 @@ CREATE TABLE events (                           -- rows are only ever appended
     pool INTEGER NOT NULL REFERENCES pools,
     epoch INTEGER NOT NULL,                     -- the event holds from this epoch and position on
     position INTEGER NOT NULL,
-    kind TEXT NOT NULL,                         -- field: a new epoch; terms: what counts; else of an entrant
+    kind TEXT NOT NULL,                         -- field, terms, stage, or of an entrant
     detail TEXT NOT NULL                        -- JSON, see arena.ladder.events and arena.ladder.terms
 );
 CREATE TABLE pairings (
@@ -112,6 +112,12 @@ CREATE TABLE run_thinking (                     -- how long decisions took, over
     decisions INTEGER NOT NULL,
     longest_ns INTEGER NOT NULL,                -- the longest of all in the highest bucket; lower ones may have 0
     PRIMARY KEY (pool, entrant, bucket)
+) WITHOUT ROWID;
+CREATE TABLE run_stages (                       -- how long stages that end by the clock were played
+    pool INTEGER NOT NULL REFERENCES pools,
+    stage INTEGER NOT NULL,                     -- from 1
+    seconds REAL NOT NULL,
+    PRIMARY KEY (pool, stage)
 ) WITHOUT ROWID;
 CREATE TABLE run_failures (                     -- the harness's failures, nobody's result
     id INTEGER PRIMARY KEY,

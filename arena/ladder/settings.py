@@ -50,10 +50,14 @@ def refuse_changes(stored: StoredLadder, ladder: Ladder) -> None:
     if ladder.config.seed not in (None, meta["secret"]):
         problems.append("seed: another one there")
     pools = {pool.id: pool for pool in stored.rules()}
+    stages = len(ladder.config.format.in_turn)
     for pool in ladder.pools:
         if pool.id not in pools:
             continue
         before = pools[pool.id]
+        stage = stored.epochs(pool.id)[-1].stage
+        if stage > stages:
+            problems.append(f"format: pool {pool.id} is in stage {stage} there, of {stages} in the config")
         variant = pool.variant.options()
         if before.game != pool.game:
             problems.append(f"games.{pool.id}.game: {before.game} there, {pool.game} in the config")

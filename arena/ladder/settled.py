@@ -29,11 +29,13 @@ class Settled:
 
 
 def may_be_played(epochs: Sequence[Epoch], number: int, sides: Iterable[Iterable[str]]) -> bool:
-    """Whether a void set of an epoch is tried again: all who meet in it are in the field.
+    """Whether a void set of an epoch is tried again: all who meet in it are in the field, and its stage goes on.
 
     Where a format depends on results, nobody may have been out of it since: what was decided then, without this
     set, would have to be decided anew.
     """
+    if epochs[number - 1].stage != epochs[-1].stage:
+        return False
     entrants = {key for side in sides for key in side}
     since = [epoch for epoch in epochs[number - 1 : -1] if sees_results(epoch)]
     return all(entrants.issubset(epoch.entrants) for epoch in [*since, epochs[-1]])

@@ -7,6 +7,7 @@ from arena.ladder.entrants import Ladder
 from arena.ladder.plan import plan_pool
 from arena.ladder.schedule import first_pairings, planned_sets
 from arena.ladder.settled import Settled
+from arena.ladder.stages import plan_stage
 from arena.ladder.stored import StoredLadder
 
 
@@ -19,11 +20,15 @@ def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Dea
     sets = 0
     for pool in ladder.pools:
         epochs = stored.epochs(pool.id)
-        planned = planned_sets(pool.sides, epochs, Settled(stored, pool.id))
-        plan = plan_pool(ladder, pool, planned, stored.ruling(pool.id))
+        size = planned_sets(pool.sides, epochs, Settled(stored, pool.id))
+        stage = plan_stage(ladder, pool, epochs, stored.events.stage_end(pool.id))
+        plan = plan_pool(ladder, pool, stage.end(size) if stage.is_last else None, stored.ruling(pool.id))
         cycle = first_pairings(pool.sides, epochs[-1])
+        before = f"before {_cut(epochs[-1].format['kind'], cycle)}"
         if plan.stop is not None and plan.end is not None and plan.end < cycle:
-            lines.append(f"{pool.id}: {plan.stop} ends it before {_cut(epochs[-1].format['kind'], cycle)}")
+            lines.append(f"{pool.id}: {plan.stop} ends it {before}")
+        elif stage.limit is not None and stage.limit - stage.first < cycle:
+            lines.append(f"{pool.id}: stage {stage.number} ends by its stop {before}")
         sets += cycle if plan.end is None else max(0, min(cycle, plan.end - stored.finished(pool.id)))
     if deadline is not None and sets:
         lines += _by_the_clock(sets, stored, workers, deadline)

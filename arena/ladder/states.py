@@ -20,6 +20,7 @@ class State(StrEnum):
     SUSPENDED = "suspended"
     REPLACED = "replaced"  # by another version
     GONE = "gone"  # from the config
+    OUT = "out"  # not among those who reached the present stage
 
 
 class EntrantState(msgspec.Struct, frozen=True):
@@ -56,7 +57,9 @@ def states_to_be(ladder: Ladder) -> tuple[EntrantState, ...]:
 
 def _states_in(ladder: StoredLadder, pool: PoolRules) -> list[EntrantState]:
     fields = ladder.events.fields(pool.id)
-    ever = {key for field in fields for key in field.entrants}
+    ever = {key for field in fields for key in field.entrants} | {
+        *ladder.events.roster(pool.id).submitted.values()
+    }
     sets: Counter[str] = Counter()
     faults: Counter[str] = Counter()
     for _, entrants, faulty in ladder.faulty_sets(pool.id, (1, 0)):
@@ -88,4 +91,7 @@ def _state(ladder: StoredLadder, pool: str, entrant: StoredEntrant) -> State:
         return State.REPLACED
     if entrant.key in roster.suspended:
         return State.SUSPENDED
-    return State.WITHDRAWN if (entrant.name, entrant.origin) in roster.withdrawn else State.GONE
+    if (entrant.name, entrant.origin) in roster.withdrawn:
+        return State.WITHDRAWN
+    reached = ladder.events.fields(pool)[-1].qualified
+    return State.GONE if reached is None or entrant.name in reached.names else State.OUT

@@ -11,7 +11,7 @@ import socket
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -23,7 +23,7 @@ from arena.ladder.database import check_format
 from arena.ladder.entrants import Ladder, Pool, record_of
 from arena.ladder.events import Change, Roster
 from arena.ladder.executors.base import Failed, Played
-from arena.ladder.field import field_of
+from arena.ladder.field import field_of, field_of_next_stage
 from arena.ladder.inbox import Inbox, Request, Submit
 from arena.ladder.lock import RunLock
 from arena.ladder.plan import terms_of
@@ -197,19 +197,49 @@ class Store(StoredLadder):
             terms = msgspec.structs.replace(self.events.terms(pool), ruling=ruling)
             self.events.put_terms(pool, self.finished_place(pool), terms)
 
+    def stage_time(self, pool: str, stage: int) -> timedelta:
+        """How long a stage that ends by its hours has been played."""
+        rows = self._rows("SELECT seconds FROM run_stages WHERE pool = ? AND stage = ?", self._pools[pool], stage)
+        return timedelta(seconds=rows[0][0] if rows else 0)
+
+    def add_stage_time(self, pool: str, stage: int, time: timedelta) -> None:
+        """A stage has been played for so much longer."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT INTO run_stages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "seconds = seconds + excluded.seconds",
+                (self._pools[pool], stage, time.total_seconds()),
+            )
+
+    def end_stage(self, pool: str, place: Place, stage: int) -> None:
+        """Take down that no set from this place of a pool on is of the present stage."""
+        with self._transaction():
+            self.events.end_stage(pool, place, stage)
+
+    def next_stage(self, ladder: Ladder, pool: Pool, ranking: Sequence[str]) -> None:
+        """Begin a pool's next stage where the finished sets end; `ranking` has the names of the one before."""
+        with self._transaction():
+            *_, last = fields = self.events.fields(pool.id)
+            authors = {entrant.key: entrant.author for entrant in self.entrants()}
+            roster = self.events.roster(pool.id)
+            cut = self.finished_place(pool.id)
+            field = field_of_next_stage(ladder, pool, roster, authors, cut, last, ranking)
+            self.events.append(pool.id, (len(fields) + 1, 0), [], field)
+
     def _change(self, ladder: Ladder, pool: Pool, changes: Sequence[Change], cut: Place | None) -> None:
         """Append the events, and an epoch if the contest becomes another, from `cut` or the prefix's end on."""
         roster = self.events.roster(pool.id).after(changes)
         fields = self.events.fields(pool.id)
         place = (1, 0) if not fields else cut or self.finished_place(pool.id)
         authors = {entrant.key: entrant.author for entrant in self.entrants()}
-        same = fields and field_of(ladder, pool, roster, authors).is_like(fields[-1])
+        last = fields[-1] if fields else None
+        same = last is not None and field_of(ladder, pool, roster, authors, last=last).is_like(last)
         overtaken = changes and place[0] < len(fields)  # a dead run had begun epochs beyond the place
         if same and not overtaken and not (cut is None and self._stranded(pool, roster)):
             self.events.append(pool.id, place, changes, None)
         else:
             roster = self.events.roster(pool.id, place).after(changes)
-            field = field_of(ladder, pool, roster, authors, place)
+            field = field_of(ladder, pool, roster, authors, place, last)
             self.events.append(pool.id, (len(fields) + 1, 0), changes, field)
 
     def _stranded(self, pool: Pool, roster: Roster) -> bool:

@@ -1,6 +1,7 @@
 """Whether everything that a ladder has stored is as it was played, and where it belongs."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -10,8 +11,9 @@ from arena.ladder.events import epochs_of
 from arena.ladder.placed import PlacedSet
 from arena.ladder.rows import PoolRules
 from arena.ladder.schedule import schedule
-from arena.ladder.schema import sides_text
+from arena.ladder.schema import StoreError, sides_text
 from arena.ladder.settled import Settled
+from arena.ladder.stages import ranking, stage_tallies
 from arena.ladder.stored import StoredLadder
 from arena.match.differences import differences
 from arena.records import SetResult, SetTask, match_name, set_name
@@ -48,6 +50,8 @@ class Verification:
             for placed in self._ladder.every_set(pool.id, transcripts=True):
                 self.sets += 1
                 yield from self._set(pool, placed, places.problems(placed))
+            with suppress(StoreError):  # of a set that has been told of
+                yield from self._stages(pool)
 
     def gaps(self) -> Iterator[str]:
         """Where sets are missing in a schedule before others that are stored, as when a run was cut short."""
@@ -59,6 +63,16 @@ class Verification:
                     f"{pool.id}: {beyond:,} sets are stored beyond a gap and do not count; the first one missing "
                     f"is number {position + 1:,} of epoch {epoch}. The next run plays what is missing"
                 )
+
+    def _stages(self, pool: PoolRules) -> Iterator[Finding]:
+        """Whether those have reached each stage who came first in the one before."""
+        reached = {field.stage: field.qualified for field in self._ladder.events.fields(pool.id)}
+        for stage in stage_tallies(self._ladder, pool):
+            number = stage.epoch.stage + 1
+            after = reached.get(number)
+            if after is not None and ranking(stage, after.rank_by)[: after.top] != after.names:
+                problem = "those who are stored as having reached it did not come first in the one before"
+                yield Finding(f"stage {number} of pool {pool.id}", (problem,))
 
     def _set(self, pool: PoolRules, placed: PlacedSet, problems: list[str]) -> Iterator[Finding]:
         result = placed.result

@@ -11,6 +11,7 @@ from arena.records import FaultKind
 from arena.report.bracket_tables import bracket_rows
 from arena.report.cells import harmless
 from arena.report.numbers import fixed
+from arena.report.stage_tables import stage_rows
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.stats.forfeits import SetRecord
 from arena.stats.head_to_head import HeadToHeadRow
@@ -46,6 +47,7 @@ def standings_json(summary: LadderSummary) -> str:
                     )
                     for row in pool.rows
                 ],
+                **({"stages": stage_rows(pool)} if pool.stages else {}),
                 **({"bracket": bracket_rows(pool)} if pool.bracket else {}),
             }
             for pool in summary.pools
@@ -156,6 +158,7 @@ def _standing(row: StandingRow, pool: PoolSummary) -> dict[str, Value]:
         "rank": row.rank,
         "entrant": row.name,
         "version": row.version,
+        "stage": row.stage,
         "mu": row.mu,
         "sigma": row.sigma,
         "conservative": row.conservative,

@@ -8,6 +8,7 @@ from arena.records import FaultKind
 from arena.report.bracket_tables import bracket_table
 from arena.report.fit_text import fit_notes, rank_range, twin_text
 from arena.report.numbers import NO_DATA, shown, shown_gain, shown_interval, shown_margin
+from arena.report.stage_tables import stages_table
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.report.tables import Table
 from arena.stats.head_to_head import HeadToHeadRow
@@ -39,11 +40,15 @@ MOST_IN_MATRIX: Final = 24
 
 
 def all_standings(summary: LadderSummary) -> tuple[Table, ...]:
-    """Each pool's standings, and the bracket of a knockout; if there are several pools, the combined table."""
+    """Each pool's standings, stages and bracket, if it has them; of several pools, the combined table too."""
     tables = tuple(
         table
         for pool in summary.pools
-        for table in (standings_table(pool), *([bracket_table(pool)] if pool.bracket else []))
+        for table in (
+            standings_table(pool),
+            *([stages_table(pool)] if pool.stages else []),
+            *([bracket_table(pool)] if pool.bracket else []),
+        )
     )
     return (*tables, combined_table(summary)) if summary.combined else tables
 
@@ -56,6 +61,7 @@ def standings_table(summary: PoolSummary) -> Table:
         columns=(
             "rank",
             "entrant",
+            *(["stage"] if summary.stages else []),
             *_BY[summary.rank_by],
             "sets",
             "sets W/D/L",
@@ -107,6 +113,7 @@ def _standing_cells(row: StandingRow, summary: PoolSummary, substituted: bool) -
     return (
         _rank(row.rank),
         name_of(row.entrant),
+        *([str(row.stage)] if summary.stages else []),
         *(estimates[column] for column in _BY[summary.rank_by]),
         str(row.sets),
         f"{row.sets_won}/{row.sets_drawn}/{row.sets_lost}",
@@ -141,6 +148,8 @@ def faults_text(faults: dict[FaultKind, int]) -> str:
 
 def _standing_notes(summary: PoolSummary) -> tuple[str, ...]:
     notes = []
+    if summary.stages:
+        notes.append("Whoever reached a later stage is ahead; who did not stands as at the end of its last one.")
     if any(row.rank is None for row in summary.rows):
         notes.append(
             f"{NO_DATA} under rank, rating and strength: not enough sets, this entrant has none that counts yet."

@@ -7,9 +7,10 @@ from typing import Final
 from arena.ladder.event_log import Suspension
 from arena.ladder.formats.knockout import PlayedTie
 from arena.ladder.knockouts import bracket
-from arena.ladder.results import Source, tally_of
+from arena.ladder.results import Source, stages_of, tally_of
 from arena.ladder.rows import PoolRules, find_pool
 from arena.ladder.schedule import name_of
+from arena.ladder.stages import StageResult, overall
 from arena.ladder.stored import StoredLadder
 from arena.ladder.terms import Uncounted
 from arena.ladder.twin import twin_name
@@ -29,7 +30,7 @@ class PoolSummary:
 
     pool: PoolRules
     field: tuple[str, ...]
-    """The entrants, `name@version`, now in the pool."""
+    """The entrants, `name@version`, now in the pool, and those who were out after an earlier stage."""
     tally: PoolTally
     rows: tuple[StandingRow, ...]
     """The standings."""
@@ -45,6 +46,8 @@ class PoolSummary:
     """The two of the field that are the same bot by `null_twin`."""
     bracket: tuple[PlayedTie, ...] = ()
     """The ties, if the format is a knockout."""
+    stages: tuple[StageResult, ...] = ()
+    """The stages so far, if there are several."""
 
     @property
     def unit(self) -> str:
@@ -116,18 +119,21 @@ def summarise(source: Source, pool: str | None = None) -> LadderSummary:
 
 def _summary(source: Source, pool: PoolRules) -> PoolSummary:
     tally = tally_of(source, pool)
-    field = tuple(source.field(pool.id))
+    stages = stages_of(source, pool)
+    rows = overall(stages) or standings(tally, source.field(pool.id), source.rank_by)
+    field = tuple(row.entrant for row in rows) if stages else tuple(source.field(pool.id))
     return PoolSummary(
         pool,
         field,
         tally,
-        standings(tally, field, source.rank_by),
+        rows,
         tuple(source.suspensions(pool.id)),
         source.uncounted(pool.id),
         frozenset(source.timed()) & {*field},
         source.rank_by,
         _twin(source.null_twin, tally, field),
         bracket(source, pool) if isinstance(source, StoredLadder) else (),
+        stages,
     )
 
 

@@ -84,6 +84,8 @@ class StandingRow(msgspec.Struct, frozen=True):
     """The faults of this entrant that forfeited a match, by kind; kinds that did not occur are left out."""
     substituted: int
     """Actions of this entrant that a substitute replaced (F25)."""
+    stage: int = 1
+    """The stage it has reached, from 1."""
 
     @property
     def name(self) -> str:

@@ -158,7 +158,10 @@ def test_every_key_is_read(tmp_path):
         ),
         (
             {"format": "{sets_per_pairing: 1}"},
-            "format.kind: missing; expected round_robin, gauntlet, swiss, knockout or adaptive",
+            (
+                "format.kind: missing; expected round_robin, gauntlet, swiss, knockout or adaptive, "
+                "or stages: a list of formats"
+            ),
         ),
         (
             {"format": "{kind: round_robin, sets_per_pairing: 0}"},
@@ -194,7 +197,7 @@ def test_every_key_is_read(tmp_path):
             {"format": "{kind: swiss, round: 9}"},
             (
                 "format.round: unknown key; known: kind, sets_per_pairing, challengers, rounds, sets_per_tie, "
-                "seeding, level_tie, lives, third_place, advance, sets_per_round, min_sets_per_pair; "
+                "seeding, level_tie, lives, third_place, advance, sets_per_round, min_sets_per_pair, stages; "
                 "did you mean 'rounds'?"
             ),
         ),
@@ -475,8 +478,6 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"format": "{stages: [{kind: round_robin}]}"}, f"format.stages: {NOT_YET}"),
-        ({"stages": "[{kind: round_robin}]"}, f"stages: {NOT_YET}"),
         (
             {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
             ("executor.kind: dask is not yet available; available: local"),
@@ -485,6 +486,118 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
 )
 def test_what_is_to_come_is_refused_as_not_yet_available(tmp_path, changes, expected):
     assert problems(tmp_path, **changes) == [expected]
+
+
+SWISS = "{kind: swiss, rounds: 5}"
+KNOCKOUT = "{kind: knockout, sets_per_tie: 2}"
+
+
+@pytest.mark.parametrize(
+    ("stages", "expected"),
+    [
+        ("[]", "format.stages: expected a list of formats, such as [{kind: swiss, rounds: 7}], got an empty list"),
+        (
+            "swiss",
+            "format.stages: expected a list of formats, such as [{kind: swiss, rounds: 7}], got the text 'swiss'",
+        ),
+        (
+            f"[{SWISS}, {{}}]",
+            "format.stages[1].kind: missing; expected round_robin, gauntlet, swiss, knockout or adaptive",
+        ),
+        (
+            f"[{{kind: swis, rounds: 3}}, {KNOCKOUT}]",
+            (
+                "format.stages[0].kind: expected round_robin, gauntlet, swiss, knockout or adaptive, "
+                "got the text 'swis'; did you mean 'swiss'?"
+            ),
+        ),
+        (
+            f"[{SWISS}, {{kind: knockout, sets_per_tie: 2, rounds: 3}}]",
+            "format.stages[1].rounds: knockout has no rounds; expected kind: swiss, or no rounds",
+        ),
+        (f"[{SWISS}, {{kind: knockout}}]", f"format.stages[1].sets_per_tie: missing; {COUNT}"),
+        (
+            f"[{{kind: swiss}}, {KNOCKOUT}]",
+            (
+                "format.stages[0].rounds: this stage would never end: give rounds here, or a stop, such as "
+                "stop: {sets: 5000} or stop: {hours: 3}"
+            ),
+        ),
+        (
+            f"[{SWISS}, {{kind: adaptive}}]",
+            (
+                "format.stages[1].kind: this stage would never end: give a stop, such as stop: {sets: 5000} or "
+                "stop: {hours: 3}"
+            ),
+        ),
+        (
+            f"[{KNOCKOUT}, {SWISS}]",
+            "format.stages[0].kind: after a knockout there is nothing to play for; make it the last stage",
+        ),
+        (
+            f"[{{kind: swiss, rounds: 5, top: 8}}, {KNOCKOUT}]",
+            "format.stages[0].top: before the first stage there is none; leave this out",
+        ),
+        (
+            f"[{{kind: swiss, rounds: 5, carry_over: nothing}}, {KNOCKOUT}]",
+            "format.stages[0].carry_over: before the first stage there is none; leave this out",
+        ),
+        (
+            f"[{SWISS}, {{kind: swiss, rounds: 5, top: 4}}, {{kind: knockout, sets_per_tie: 2, top: 8}}]",
+            "format.stages[2].top: expected at most 4, as many as are left by then, got 8",
+        ),
+        (
+            f"[{SWISS}, {{kind: knockout, sets_per_tie: 2, top: 0}}]",
+            f"format.stages[1].top: {COUNT}, got the number 0",
+        ),
+        (
+            f"[{SWISS}, {{kind: knockout, sets_per_tie: 2, carry_over: points}}]",
+            "format.stages[1].carry_over: expected ratings or nothing, got the text 'points'",
+        ),
+        (
+            f"[{{kind: swiss, stop: {{at: '07:00'}}}}, {KNOCKOUT}]",
+            "format.stages[0].stop.at: unknown key; known: sets, matches, hours",
+        ),
+        (
+            f"[{{kind: swiss, stop: {{hours: 0}}}}, {KNOCKOUT}]",
+            "format.stages[0].stop.hours: expected a number above 0 and at most 10000, got the number 0",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_stage_is_told_in_plain_words(tmp_path, stages, expected):
+    assert problems(tmp_path, format=f"{{stages: {stages}}}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"stages": f"[{SWISS}, {KNOCKOUT}]"}, "stages: stages are a format; write format: {stages: [ … ]}"),
+        (
+            {"format": f"{{kind: swiss, stages: [{SWISS}, {KNOCKOUT}]}}"},
+            "format.kind: a ladder in stages has its formats there; put this into one of them",
+        ),
+        (
+            {"format": f"{{stages: [{SWISS}, {KNOCKOUT}]}}", "stop": "{resolved: {p: 0.9}}"},
+            "stop.resolved: a ladder in stages ends with the last of them; leave this out",
+        ),
+        (
+            {"format": "{kind: swiss, rounds: 3, top: 8}"},
+            (
+                "format.top: unknown key; known: kind, sets_per_pairing, challengers, rounds, sets_per_tie, "
+                "seeding, level_tie, lives, third_place, advance, sets_per_round, min_sets_per_pair, stages"
+            ),
+        ),
+    ],
+)
+def test_what_does_not_go_with_stages_is_told(tmp_path, changes, expected):
+    assert problems(tmp_path, **changes) == [expected]
+
+
+def test_a_stop_of_the_ladder_may_end_the_last_stage_and_no_other(tmp_path):
+    config = load(tmp_path, SOUND | {"format": f"{{stages: [{SWISS}, {{kind: adaptive}}]}}", "stop": "{sets: 9}"})
+    assert [stage.kind for stage in config.format.in_turn] == ["swiss", "adaptive"]
+    (problem,) = problems(tmp_path, format=f"{{stages: [{{kind: swiss}}, {SWISS}]}}", stop="{sets: 9}")
+    assert problem.startswith("format.stages[0].rounds: this stage would never end: ")
 
 
 @pytest.mark.parametrize(

@@ -215,6 +215,31 @@ GAMES = "[{id: bridgette, game: bridgette}, {id: six, game: fiftysix, variant: {
             "3: format.advance: expected less than 3, the sides of a match in pool 'six', got 3",
         ),
         (
+            "kind: round_robin, sets_per_pairing: 20",
+            "stages: [{kind: swiss, rounds: 2}, {kind: knockout, sets_per_tie: 2, top: 16}]",
+            "3: format.stages[1].top: expected at most 3, as pool 'bridgette' has 3: a, b, both",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "stages: [{kind: swiss, rounds: 2}, {kind: knockout, sets_per_tie: 2, top: 2}]",
+            "3: format.stages[1].top: expected at least 3, the sides of a match in pool 'six', got 2",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "stages: [{kind: swiss, rounds: 2}, {kind: knockout, sets_per_tie: 2, lives: 2}]",
+            "3: format.stages[1].lives: pool 'six' has 3 sides; two lives are for ties of two",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "stages: [{kind: swiss, rounds: 2}, {kind: knockout, sets_per_tie: 2, seeding: [both, c]}]",
+            "3: format.stages[1].seeding[1]: no entrant 'c'; known: a, b, both",
+        ),
+        (
+            "kind: round_robin, sets_per_pairing: 20",
+            "stages: [{kind: swiss, stop: {matches: 2}}, {kind: knockout, sets_per_tie: 2}]",
+            "3: format.stages[0].stop.matches: expected at least 3, the matches of one set in pool 'six', got 2",
+        ),
+        (
             "sets_per_pairing: 20}",
             "sets_per_pairing: 20}\nstop: {matches: 2}",
             "4: stop.matches: expected at least 3, the matches of one set in pool 'six', got 2",
@@ -405,6 +430,11 @@ PLACES = [
     ("isolation",),
     ("on_fault",),
     ("stages",),
+    ("format", "stages"),
+    ("format", "stages", 0),
+    ("format", "stages", 1, "kind"),
+    ("format", "stages", 1, "top"),
+    ("format", "stages", 0, "stop"),
     ("entrants",),
     ("entrants", 0),
     ("entrants", 0, "bot"),
@@ -429,6 +459,7 @@ VALUES = [
     [{}],
     {},
     {"a": {"b": []}},
+    {"stages": [{"kind": "swiss", "rounds": 2}, {"kind": "knockout", "sets_per_tie": 2, "top": 3}]},
 ]
 
 

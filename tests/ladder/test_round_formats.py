@@ -29,12 +29,30 @@ FORMATS: dict[str, dict[str, Any]] = {
     "knockout": {"format": {"kind": "knockout", "sets_per_tie": 12, "third_place": True}},
     "play_on": {"format": {"kind": "knockout", "sets_per_tie": 4, "level_tie": "play_on"}},
     "adaptive": {"format": {"kind": "adaptive", "sets_per_round": 10}, "stop": {"sets": 150}},
+    "stages": {
+        "format": {
+            "stages": [
+                {"kind": "swiss", "rounds": 6, "sets_per_pairing": 2},
+                {"kind": "round_robin", "top": 5, "stop": {"sets": 35}, "carry_over": "nothing"},
+                {"kind": "knockout", "top": 4, "sets_per_tie": 6},
+            ]
+        }
+    },
 }
 LONG: dict[str, dict[str, Any]] = {
     "swiss": {"format": {"kind": "swiss", "rounds": 400, "sets_per_pairing": 2}},
     "knockout": {"format": {"kind": "knockout", "sets_per_tie": 500}},
     "play_on": {"format": {"kind": "knockout", "sets_per_tie": 500, "level_tie": "play_on"}},
     "adaptive": {"format": {"kind": "adaptive", "sets_per_round": 40}, "stop": {"sets": 1500}},
+    "stages": {
+        "format": {
+            "stages": [
+                {"kind": "swiss", "stop": {"sets": 500}},
+                {"kind": "adaptive", "sets_per_round": 40, "stop": {"sets": 500}},
+                {"kind": "knockout", "top": 4, "sets_per_tie": 150},
+            ]
+        }
+    },
 }
 FORMATS_OF_TWO = {"two lives": {"format": {"kind": "knockout", "sets_per_tie": 3, "lives": 2}}}
 

@@ -17,7 +17,8 @@ class Epoch(msgspec.Struct, frozen=True):
     `entrants` and `challengers` are keys (`name@version`): the config's in document order, then the submitted ones
     as they came; `format` is the config's, `authors` names the authors of those that must be kept apart. The
     positions 0 … `length` − 1 hold; the last epoch is open and has None. A change of the field closes it and
-    appends another.
+    appends another. In a later `stage` the entrants are those who reached it, the best first; sets of epochs
+    before the `since`-th do not matter to it.
     """
 
     number: int
@@ -26,6 +27,8 @@ class Epoch(msgspec.Struct, frozen=True):
     format: dict[str, Any]
     length: int | None
     authors: dict[str, str] = {}
+    stage: int = 1
+    since: int = 1
 
     @property
     def sets_per_pairing(self) -> int | None:
