@@ -8,6 +8,7 @@ import yaml
 from arena.ladder.entrants import load_ladder
 from arena.ladder.runner import run_ladder
 from arena.ladder.stored import open_ladder
+from arena.ladder.verification import Verification
 from arena.report.summary import summarise
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +27,24 @@ def test_a_config_that_comes_with_the_project_runs(
     assert outcome.faults == 0
     with open_ladder(tmp_path / "ladder") as stored:
         assert sum(pool.tally.sets for pool in summarise(stored).pools) == outcome.sets
+
+
+def test_the_competition_can_be_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    config = yaml.safe_load((ROOT / "configs" / "competition_60.yaml").read_text(encoding="utf-8"))
+    swiss, knockout = config["format"]["stages"]
+    swiss |= {"stop": {"sets": 16}}
+    knockout |= {"sets_per_tie": 1}
+    config |= {"isolation": "none"}
+    (tmp_path / "short.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    ladder = load_ladder(tmp_path / "short.yaml")
+    assert run_ladder(ladder, tmp_path / "ladder", workers=0, quiet=True).complete
+    with open_ladder(tmp_path / "ladder") as stored:
+        for pool in summarise(stored).pools:
+            assert [stage.kind for stage in pool.stages] == ["swiss", "knockout"]
+            assert [len(stage.rows) for stage in pool.stages] == [16, 16]
+            assert pool.bracket[-1].order
+        assert list(Verification(stored).findings()) == []
 
 
 def test_every_config_is_described_in_the_folder() -> None:

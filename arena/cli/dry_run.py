@@ -75,19 +75,23 @@ def _table(estimates: tuple[Estimate, ...], workers: int) -> Table:
 def _stages_table(estimate: Estimate) -> Table:
     return Table(
         title=f"Stages of pool {estimate.pool}",
-        columns=("stage", "format", "entrants", "sets", "hours of play"),
+        columns=("stage", "format", "entrants", "pairings", "sets", "hours of play"),
         rows=tuple(
             (
                 str(stage.number),
                 stage.kind,
                 f"{stage.entrants:,}",
+                f"{stage.pairings:,}",
                 _shown(stage.sets),
                 NO_DATA if stage.hours is None else f"at most {stage.hours:g}",
             )
             for stage in estimate.stages
         ),
         left=frozenset({"format"}),
-        notes=("Sets are open where results or the clock end a stage. Entrants are those there are now.",),
+        notes=(
+            "Entrants are those there are now. Pairings are those of a round, or the least sets of a knockout.",
+            "Sets are open where results or the clock end a stage.",
+        ),
     )
 
 

@@ -33,6 +33,8 @@ class StageEstimate:
     number: int
     kind: str
     entrants: int
+    pairings: int
+    """Of its first cycle or round; in a knockout, the sets of all its ties at the least."""
     sets: int | None
     hours: float | None
     """Of play, that end it at the latest."""
@@ -134,7 +136,12 @@ def _stages(
         stage = plan_stage(ladder, pool, epochs, ended)
         end = stage.end(planned_sets(pool.sides, epochs, seen))
         sets = None if end is None else end - before
-        found.append(StageEstimate(stage.number, field.format["kind"], len(field.entrants), sets, stage.hours))
+        kind, entrants, pairings = (
+            field.format["kind"],
+            len(field.entrants),
+            first_pairings(pool.sides, epochs[-1]),
+        )
+        found.append(StageEstimate(stage.number, kind, entrants, pairings, sets, stage.hours))
         if stage.is_last:
             return first, tuple(found)
         field = likely_next_field(ladder, field)

@@ -242,10 +242,10 @@ def test_a_rehearsal_tells_what_is_foreseen_of_each_stage(tmp_path: Path, folder
     stages = [ROBIN, {"kind": "swiss", "top": 5, "rounds": 4, "stop": {"sets": 7}}, KNOCKOUT | {"top": 4}]
     ladder = staged(tmp_path, *stages)
     (estimate,) = rehearse(ladder, made_up, None, [])
-    assert [(one.kind, one.entrants, one.sets) for one in estimate.stages] == [
-        ("round_robin", 8, 84),
-        ("swiss", 5, 7),
-        ("knockout", 4, 12),
+    assert [(one.kind, one.entrants, one.pairings, one.sets) for one in estimate.stages] == [
+        ("round_robin", 8, 28, 84),
+        ("swiss", 5, 2, 7),
+        ("knockout", 4, 12, 12),
     ]
     assert estimate.sets == 84 + 7 + 12
     run(ladder, folder, max_sets=90)
