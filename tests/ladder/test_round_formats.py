@@ -43,6 +43,7 @@ LONG: dict[str, dict[str, Any]] = {
     "swiss": {"format": {"kind": "swiss", "rounds": 400, "sets_per_pairing": 2}},
     "knockout": {"format": {"kind": "knockout", "sets_per_tie": 500}},
     "play_on": {"format": {"kind": "knockout", "sets_per_tie": 500, "level_tie": "play_on"}},
+    "two lives": {"format": {"kind": "knockout", "sets_per_tie": 300, "lives": 2}},
     "adaptive": {"format": {"kind": "adaptive", "sets_per_round": 40}, "stop": {"sets": 1500}},
     "stages": {
         "format": {
@@ -150,7 +151,7 @@ def test_field_changes_and_cuts_store_what_an_undisturbed_run_does(
 
 
 @pytest.mark.parametrize(
-    "name", ["swiss", *(pytest.param(name, marks=pytest.mark.system) for name in FORMATS if name != "swiss")]
+    "name", ["stages", *(pytest.param(name, marks=pytest.mark.system) for name in LONG if name != "stages")]
 )
 def test_kills_with_submissions_in_between_store_what_an_undisturbed_run_does(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "rough" / "results"
@@ -166,6 +167,28 @@ def test_kills_with_submissions_in_between_store_what_an_undisturbed_run_does(na
     ladder = make_ladder(tmp_path, "abcd", **LONG[name])
     assert run(ladder, folder).complete
     replay(folder, ladder, tmp_path / "smooth", requests)
+    assert outcome_of(folder) == outcome_of(tmp_path / "smooth")
+
+
+@pytest.mark.system
+def test_a_stage_that_ends_by_its_hours_does_so_once_however_often_the_run_is_killed(tmp_path: Path) -> None:
+    swiss, *later = LONG["stages"]["format"]["stages"]
+    by_hours = {"format": {"stages": [swiss | {"stop": {"hours": 2 / 3600}}, *later]}}
+    folder = tmp_path / "rough" / "results"
+    chance = random.Random(1)
+    requests: list[Request] = []
+    for number in range(5):
+        with running(folder, number % 3, "unlucky", **by_hours) as process:
+            time.sleep(0.7 + 0.3 * chance.random())
+            requests.append(submission(f"x {number}"))
+            Inbox(folder).post(requests[-1])
+            time.sleep(chance.choice([0.1, 0.7]))
+            process.kill()
+    assert run(make_ladder(tmp_path, "abcd", **by_hours), folder).complete
+    with open_ladder(folder) as results:
+        ended = sum(epoch.length or 0 for epoch in results.epochs("bridgette") if epoch.stage == 1)
+    by_sets = {"format": {"stages": [swiss | {"stop": {"sets": ended}}, *later]}}
+    replay(folder, make_ladder(tmp_path, "abcd", **by_sets), tmp_path / "smooth", requests)
     assert outcome_of(folder) == outcome_of(tmp_path / "smooth")
 
 
