@@ -45,11 +45,18 @@ class PlayedTie(msgspec.Struct, frozen=True):
     """Whether it was decided by who left."""
 
 
-class _Set(NamedTuple):
-    """What a set came to for each of its pairing: twice the points of a tie, and the margin."""
+class _Totals(NamedTuple):
+    """What sets have come to for each of their pairing: twice the points of a tie, and the sum of margins."""
 
     points: tuple[int, ...]
     margins: tuple[int, ...]
+
+    def plus(self, other: "_Totals", sign: int = 1) -> "_Totals":
+        """With the sets of another added, or taken off."""
+        return _Totals(
+            tuple(a + sign * b for a, b in zip(self.points, other.points, strict=True)),
+            tuple(a + sign * b for a, b in zip(self.margins, other.margins, strict=True)),
+        )
 
 
 @dataclass
@@ -90,7 +97,7 @@ class Knockout:
         self._rated: set[str] = set()
         self._seeds: tuple[str, ...] | None = None
         self._bracket: Bracket = ()
-        self._results: dict[Pairing, list[_Set]] = {}
+        self._totals: dict[Pairing, list[_Totals]] = {}  # after each set of the pairing, and before the first
         self._has_heard = False
         self._left: dict[str, int] = {}
         self._leaving: dict[str, int] = {}
@@ -113,7 +120,7 @@ class Knockout:
         assert self._seeds is not None
         gone = {key: epoch.number for key in self._seeds if key not in epoch.entrants}
         self._leaving = gone | self._left
-        self._earlier = sum(map(len, self._results.values()))
+        self._earlier = sum(len(totals) - 1 for totals in self._totals.values())
 
     def _seeded(self, epoch: Epoch) -> tuple[str, ...]:
         firsts = {epoch.authors[key]: key for key in reversed(epoch.entrants) if key in epoch.authors}
@@ -161,7 +168,8 @@ class Knockout:
         points = tuple(sum((other > rank) + (other >= rank) for other in placed) - 1 for rank in placed)
         margins = gains(result, 0) if has_margin(result) else (0,) * len(points)
         pairing = tuple(key for (key,) in result.sides)
-        self._results.setdefault(pairing, []).append(_Set(points, margins))
+        totals = self._totals.setdefault(pairing, [_Totals((0,) * len(points), (0,) * len(points))])
+        totals.append(totals[-1].plus(_Totals(points, margins)))
 
     def pairings(self, passed: Iterable[Pairing]) -> Iterator[Pairing | None]:
         """The pairings of the sets, one tie after the other."""
@@ -195,7 +203,7 @@ class Knockout:
             round=one.tie.round,
             entrants=one.entrants,
             points=tuple(points[key] / 2 for key in one.entrants),
-            sets=len(self._sets(one)),
+            sets=self._heard(one),
             order=self._order(one) if self._is_heard(one) else (),
             advance=one.tie.advance,
             walkover=one.walkover,
@@ -203,7 +211,7 @@ class Knockout:
 
     def _play(self, opened: list[_Open]) -> Iterator[Pairing | None]:
         """The pairings of all sets that no earlier epoch has; every tie is added to `opened` as it begins."""
-        scheduled = Counter({pairing: len(sets) for pairing, sets in self._results.items()})
+        scheduled = Counter({pairing: len(totals) - 1 for pairing, totals in self._totals.items()})
         used: Counter[Pairing] = Counter()
 
         def add(one: _Open, sets: int) -> Iterator[Pairing]:
@@ -245,21 +253,20 @@ class Knockout:
             else self._seeds[source.number]
         )
 
-    def _sets(self, one: _Open) -> list[_Set]:
-        """The sets of a tie that have been heard."""
-        return self._results.get(one.pairing, [])[one.first : one.first + one.sets]
+    def _heard(self, one: _Open) -> int:
+        """How many sets of a tie have been heard."""
+        return max(0, min(one.sets, len(self._totals.get(one.pairing, ())) - 1 - one.first))
 
     def _is_heard(self, one: _Open) -> bool:
-        return len(self._sets(one)) == one.sets
+        return self._heard(one) == one.sets
 
-    def _sums(self, one: _Open) -> tuple[Counter[str], Counter[str]]:
+    def _sums(self, one: _Open) -> tuple[dict[str, int], dict[str, int]]:
         """Points and margins of each entrant of a tie."""
-        points: Counter[str] = Counter()
-        margins: Counter[str] = Counter()
-        for played in self._sets(one):
-            points.update(dict(zip(one.pairing, played.points, strict=True)))
-            margins.update(dict(zip(one.pairing, played.margins, strict=True)))
-        return points, margins
+        if not self._heard(one):
+            return dict.fromkeys(one.pairing, 0), dict.fromkeys(one.pairing, 0)
+        totals = self._totals[one.pairing]
+        points, margins = totals[one.first + self._heard(one)].plus(totals[one.first], -1)
+        return dict(zip(one.pairing, points, strict=True)), dict(zip(one.pairing, margins, strict=True))
 
     def _is_level(self, one: _Open) -> bool:
         """Whether who goes on and who does not have as many points."""
