@@ -30,13 +30,15 @@ def adaptive_pairings(
     met: Mapping[tuple[str, str], int],
     top: int | None = None,
     authors: Mapping[str, str] | None = None,
+    bots: Mapping[str, str] | None = None,
 ) -> tuple[Pairing, ...]:
     """So many pairings of `sides` entrants of `field` (`name@version`), the most useful first; some come again.
 
     To be settled is the order of the first `top` (None: of all), and that nobody else belongs there. `fit` is of
     the sets so far. Who is not in it is believed average, within the fit's prior, and so is among the first to be
     paired. `met` counts the sets of two entrants against each other, by (a, b) with a < b; without an entry: 0.
-    Two entrants of one author (`authors`, which need not name all) are never paired.
+    Two entrants of one author (`authors`, which need not name all) are never paired; nor are two that are the same
+    bot (`bots`, likewise), whose order is no question, as it would stay one for ever.
 
     The order as it stands is right if everyone in it is stronger than the next, and the last of the top than all
     the others. It is wrong with at most the sum, over these *critical* pairs, of the probability q that the pair
@@ -60,10 +62,10 @@ def adaptive_pairings(
     if sides < 2 or sets < 0 or (top is not None and top < 1):
         raise ArenaError(f"expected 2 sides, 0 sets and a top of 1 or more, got {sides}, {sets} and {top}")
     entrants, strengths, covariance = _belief(fit, field)
-    belief = _Belief(strengths, covariance, fit.ties.get(2, 0.0), top)
+    belief = _Belief(strengths, covariance, fit.ties.get(2, 0.0), _critical_pairs(entrants, top, bots or {}))
     meetings = _meetings(entrants, met)
     names = np.argsort(sorted(range(len(entrants)), key=lambda n: by_name(entrants[n])))
-    may_meet = _may_meet(entrants, authors or {})
+    may_meet = _may_meet(entrants, authors or {}) & _may_meet(entrants, bots or {})
     found: list[Pairing] = []
     for _ in range(sets):
         group = _group(belief.gains(), sides, may_meet, meetings, names)
@@ -80,9 +82,11 @@ def adaptive_pairings(
 class _Belief:
     """What is believed of the strengths, strongest first, and how sure it will be after some more sets."""
 
-    def __init__(self, strengths: Floats, covariance: Floats, tie: float, top: int | None) -> None:
+    def __init__(
+        self, strengths: Floats, covariance: Floats, tie: float, critical: tuple[Numbers, Numbers]
+    ) -> None:
         self._covariance = covariance
-        self._better, self._worse = _critical_pairs(len(strengths), top)
+        self._better, self._worse = critical
         self._leads = strengths[self._better] - strengths[self._worse]
         self._information = _information(strengths, tie)
 
@@ -116,12 +120,15 @@ def _belief(fit: Fit, field: Collection[str]) -> tuple[list[str], Floats, Floats
     return [entrants[n] for n in order], strengths[order], covariance[np.ix_(order, order)]
 
 
-def _critical_pairs(entrants: int, top: int | None) -> tuple[Numbers, Numbers]:
-    """The numbers of the better and of the worse of each."""
-    last = min(entrants, top or entrants) - 1
+def _critical_pairs(entrants: Sequence[str], top: int | None, bots: Mapping[str, str]) -> tuple[Numbers, Numbers]:
+    """The numbers of the better and of the worse of each; none of two that are the same bot."""
+    last = min(len(entrants), top or len(entrants)) - 1
     neighbours = np.arange(last)
-    others = np.arange(last + 1, entrants)
-    return np.concatenate([neighbours, np.full(len(others), last)]), np.concatenate([neighbours + 1, others])
+    others = np.arange(last + 1, len(entrants))
+    better = np.concatenate([neighbours, np.full(len(others), last)])
+    worse = np.concatenate([neighbours + 1, others])
+    in_doubt = _may_meet(entrants, bots)[better, worse]
+    return better[in_doubt], worse[in_doubt]
 
 
 def _information(strengths: Floats, tie: float) -> Floats:
@@ -182,7 +189,7 @@ def _meetings(entrants: Sequence[str], met: Mapping[tuple[str, str], int]) -> Nu
 
 
 def _may_meet(entrants: Sequence[str], authors: Mapping[str, str]) -> NDArray[np.bool_]:
-    """(entrants, entrants): whether they are two, and not of one author."""
+    """(entrants, entrants): whether they are two, and not of one author (or bot)."""
     nobody = object()
     known = [authors.get(entrant, nobody) for entrant in entrants]
     return np.array(

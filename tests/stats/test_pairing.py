@@ -204,6 +204,21 @@ def test_two_of_one_author_never_meet_and_the_others_always_can(
         assert len(set(present)) == len(present)
 
 
+def test_two_that_are_the_same_bot_never_meet_and_draw_no_sets_to_themselves() -> None:
+    # The first two are level, the others a little apart: without being told, all sets would go to the first two.
+    found = known(100, 100, -80, -160)
+    level = tuple(sorted((name(0), name(1))))
+    assert adaptive_pairings(found, names(4), 2, 4, {})[0] == level
+    bots = {name(0): "the one", name(1): "the one"}
+    pairings = adaptive_pairings(found, names(4), 2, 40, {}, bots=bots)
+    assert len(pairings) == 40
+    assert level not in pairings
+    assert Counter(pairings).most_common(1)[0][0] == tuple(sorted((name(2), name(3))))
+    assert adaptive_pairings(found, names(2), 2, 4, {}, bots=bots) == ()
+    for three in adaptive_pairings(found, names(4), 3, 20, {}, bots=bots):
+        assert not set(level) <= set(three)
+
+
 @pytest.mark.parametrize("field", [[], ["a@1"]])
 def test_too_few_entrants_have_no_pairing(field: list[str]) -> None:
     assert adaptive_pairings(NOTHING, field, 2, 3, {}) == ()

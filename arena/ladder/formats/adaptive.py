@@ -35,6 +35,7 @@ class Adaptive:
     missing to a whole round is made up by more of it. In the rounds after that those meet who are chosen by the
     fit of all sets of the pool up to the round before the last (`arena.stats.pairing`): the last one may still be
     in play, so nobody has to wait for it. From the twentieth round of an epoch on, a choice serves several rounds.
+    Two that are the same bot do not meet in them, as no number of sets would settle their order.
     """
 
     looks_back: Final = True
@@ -133,8 +134,17 @@ class Adaptive:
         """The pairings of a round, from what has been heard."""
         field, authors = self._epoch.entrants, self._epoch.authors
         size = self._options.sets_per_round
-        chosen = adaptive_pairings(fit(self._ranked, field), field, self._sides, size, met, authors=authors)
+        found = fit(self._ranked, field)
+        bots = _same_bots(field)
+        chosen = adaptive_pairings(found, field, self._sides, size, met, authors=authors, bots=bots)
         return chosen or tuple(islice(self._cycles(), size))
+
+
+def _same_bots(entrants: Iterable[str]) -> dict[str, str]:
+    """The versions of those that have one in common, as a twin has: files and options are the same."""
+    versions = {key: key.rpartition("@")[2] for key in entrants}
+    times = Counter(versions.values())
+    return {key: version for key, version in versions.items() if times[version] > 1}
 
 
 def _pairs(pairing: Iterable[str]) -> list[tuple[str, str]]:

@@ -52,6 +52,21 @@ def test_then_those_meet_whose_order_is_in_doubt() -> None:
     assert met[close] == max(met.values()) > 100
 
 
+def test_a_twin_meets_its_original_in_the_first_sets_only() -> None:
+    entrants = (*keys(5), f"twin@{keys(5)[0].rpartition('@')[2]}")
+    form = {"kind": "adaptive", "sets_per_round": 20, "min_sets_per_pair": 3}
+    met = meetings(pairings(Contest([epoch(entrants, form)]).play(400)))
+    assert met[tuple(sorted((entrants[0], entrants[5])))] in (3, 4)  # the last round of them is filled up
+    assert sum(met.values()) == 400
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_a_field_of_copies_goes_round(sides: int) -> None:
+    copies = tuple(f"{name}@0123" for name in "abc")
+    one = Contest([epoch(copies, {"kind": "adaptive", "sets_per_round": 9})], sides)
+    assert len(one.play(100)) == 100
+
+
 def test_a_round_begins_while_the_one_before_is_in_play() -> None:
     one = contest(8, min_sets_per_pair=1)
     while one.next():
