@@ -1,5 +1,6 @@
 """Ladders in stages: who goes on, what each stage has of those before, and where it ends."""
 
+import tracemalloc
 from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -253,6 +254,24 @@ def test_a_rehearsal_tells_what_is_foreseen_of_each_stage(tmp_path: Path, folder
         (later,) = rehearse(ladder, made_up, stored, [])
     assert [one.number for one in later.stages] == [2, 3]
     assert (later.sets, later.left) == (103, 13)
+
+
+def test_planning_stages_of_twenty_million_sets_takes_no_memory(tmp_path: Path) -> None:
+    stages = [
+        {"kind": "swiss", "rounds": 5_000_000},
+        {"kind": "gauntlet", "challengers": list("ab"), "sets_per_pairing": 2_000_000},
+        {"kind": "round_robin", "top": 4, "sets_per_pairing": 4_000_000},
+        {"kind": "adaptive", "stop": {"sets": 20_000_000}},
+        {"kind": "knockout", "top": 4, "sets_per_tie": 7_000_000},
+    ]
+    ladder = staged(tmp_path, *stages)
+    rehearse(ladder, made_up, None, [])
+    tracemalloc.start()
+    (estimate,) = rehearse(ladder, made_up, None, [])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [one.sets for one in estimate.stages] == [20_000_000, 24_000_000, 24_000_000, 20_000_000, 21_000_000]
+    assert peak < 2_000_000
 
 
 def test_a_stage_whose_end_is_open_leaves_the_size_open(tmp_path: Path) -> None:

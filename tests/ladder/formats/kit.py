@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from arena.ladder.course import Place
 from arena.ladder.formats import Epoch, Pairing
 from arena.ladder.schedule import Walk
@@ -75,10 +77,23 @@ class Contest:
 
     def turn(self, entrants: Sequence[str], authors: dict[str, str] | None = None) -> None:
         """Change the field here."""
+        ended, last = self._ended(), self._epochs[-1]
+        following = epoch(entrants, last.format, last.number + 1, None, authors)
+        self._go_on(ended, msgspec.structs.replace(following, stage=last.stage, since=last.since))
+
+    def next_stage(self, entrants: Sequence[str], form: dict[str, Any], afresh: bool = False) -> None:
+        """Begin another stage here."""
+        ended, last = self._ended(), self._epochs[-1]
+        following = epoch(entrants, form, last.number + 1)
+        since = following.number if afresh else last.since
+        self._go_on(ended, msgspec.structs.replace(following, stage=last.stage + 1, since=since))
+
+    def _ended(self) -> Epoch:
         *closed, last = self._epochs
-        first = sum(one.length or 0 for one in closed)
-        ended = epoch(last.entrants, last.format, last.number, len(self.tasks) - first, last.authors)
-        self._epochs = (*closed, ended, epoch(entrants, last.format, last.number + 1, None, authors))
+        return msgspec.structs.replace(last, length=len(self.tasks) - sum(one.length or 0 for one in closed))
+
+    def _go_on(self, ended: Epoch, following: Epoch) -> None:
+        self._epochs = (*self._epochs[:-1], ended, following)
         self.walk.turn(self._epochs)
 
     def result(self, task: SetTask) -> SetResult:
