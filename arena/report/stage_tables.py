@@ -22,7 +22,7 @@ def stages_table(summary: PoolSummary) -> Table:
                 str(len(stage.rows)),
                 f"{stage.sets:,}",
                 name_of(stage.rows[0].entrant) if stage.sets else "",
-                "(still played)" if stage.went_on is None else str(len(stage.went_on)),
+                "" if stage.went_on is None else str(len(stage.went_on)),
             )
             for stage in summary.stages
         ),
@@ -32,7 +32,7 @@ def stages_table(summary: PoolSummary) -> Table:
 
 
 def stage_rows(summary: PoolSummary) -> list[dict[str, Any]]:
-    """The same as plain data; `went_on` has names in rank order, null in the present stage."""
+    """The same as plain data; `went_on` has names in rank order, null in the last stage so far."""
     return [_plain(stage) for stage in summary.stages]
 
 
