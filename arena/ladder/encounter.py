@@ -11,8 +11,7 @@ from arena.records import SetResult
 from arena.stats.duel import Duel
 from arena.stats.fit import fit
 from arena.stats.ranges import superiority
-from arena.stats.ranked_sets import RankedSet
-from arena.stats.set_points import has_margin, place_points, ranks
+from arena.stats.ranked_sets import RankedSet, ranked_set
 from arena.stats.tallies import PoolTally
 
 MOST_DEALS = 10
@@ -39,7 +38,7 @@ class Encounter:
 
     def add(self, result: SetResult, seed: str) -> None:
         """Take in the next set, with its transcripts; `seed` is that of its matches."""
-        self.ranked[RankedSet(result.sides, ranks(place_points(result)), not has_margin(result))] += 1
+        self.ranked[ranked_set(result)] += 1
         sides = [{side for side, keys in enumerate(result.sides) if key in keys} for key in (self.a, self.b)]
         if not (sides[0] and sides[1]) or sides[0] == sides[1]:
             return

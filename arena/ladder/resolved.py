@@ -8,9 +8,8 @@ from arena.ladder.formats import Epoch
 from arena.ladder.schedule import first_pairings
 from arena.records import SetResult
 from arena.stats.fit import fit
-from arena.stats.ranked_sets import RankedSet
+from arena.stats.ranked_sets import RankedSet, ranked_set
 from arena.stats.resolution import resolution
-from arena.stats.set_points import has_margin, place_points, ranks
 
 LEAST_GROWTH: Final = 0.01
 """After a hundred cycles the next look waits until there are so many more of them, or looking would cost more than
@@ -46,7 +45,7 @@ class ResolvedJudge:
             self._epoch = epoch.number
             self._sets = 0
             self._next_look = self._cycle = first_pairings(self._sides, epoch)
-        self._ranked[RankedSet(result.sides, ranks(place_points(result)), not has_margin(result))] += 1
+        self._ranked[ranked_set(result)] += 1
         self._sets += 1
         if self._sets < self._next_look:
             return None

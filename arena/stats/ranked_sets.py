@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from arena.records import SetResult
+from arena.stats.set_points import has_margin, place_points, ranks
+
 
 class RankedSet(NamedTuple):
     """A pairing and one way its set can end.
@@ -19,6 +22,11 @@ class RankedSet(NamedTuple):
 
 RankedSets = Mapping[RankedSet, int]
 """How often each came. It grows with the pairings that met, never with the sets."""
+
+
+def ranked_set(result: SetResult) -> RankedSet:
+    """How a set ended."""
+    return RankedSet(result.sides, ranks(place_points(result)), not has_margin(result))
 
 
 def without_forfeits(played: RankedSets) -> dict[RankedSet, int]:

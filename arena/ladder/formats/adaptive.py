@@ -13,8 +13,7 @@ from arena.ladder.formats.round_robin import RoundRobin
 from arena.records import SetResult
 from arena.stats.fit import fit
 from arena.stats.pairing import adaptive_pairings
-from arena.stats.ranked_sets import RankedSet
-from arena.stats.set_points import has_margin, place_points, ranks
+from arena.stats.ranked_sets import RankedSet, ranked_set
 
 LEAST_GROWTH: Final = 0.05
 """The results are looked at anew once there are so many more rounds, or looking would cost more than playing."""
@@ -77,7 +76,7 @@ class Adaptive:
         self._heard += 1
         if result is None:
             return
-        self._ranked[RankedSet(result.sides, ranks(place_points(result)), not has_margin(result))] += 1
+        self._ranked[ranked_set(result)] += 1
         self._met.update(_pairs([key for side in result.sides for key in side]))
 
     def pairings(self, passed: Iterable[Pairing]) -> Iterator[Pairing | None]:
