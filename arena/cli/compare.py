@@ -44,7 +44,7 @@ def compare(
         tuple[float, float] | None,
         typer.Option(
             metavar="LOW HIGH",
-            help="Is A's expected score HIGH or more (better), or only LOW (not better)? 0.50 0.53 if left out.",
+            help="Is A's expected share HIGH or more (better), or only LOW (not better)? 0.50 0.53 if left out.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def compare(
         float | None,
         typer.Option(
             metavar="P",
-            help='Probability of "better" where the score is LOW; 0.05 if left out.',
+            help='Probability of "better" where the share is LOW; 0.05 if left out.',
             show_default=False,
         ),
     ] = None,
@@ -60,7 +60,7 @@ def compare(
         float | None,
         typer.Option(
             metavar="P",
-            help='Probability of "not better" where the score is HIGH; 0.05 if left out.',
+            help='Probability of "not better" where the share is HIGH; 0.05 if left out.',
             show_default=False,
         ),
     ] = None,
@@ -115,10 +115,10 @@ def compare(
 
     From results it prints sets, margin, the probability that A is the stronger one, both by seat and role, the
     time they used, and the deals that moved the result most. With `--play` it plays as few sets as that takes. A
-    score is the share of a set that A gets: 1 for both matches won, 0.5 for a level set. With a field it is 0.5
-    plus half of what A gets more than B. Sets count in the order of the schedule, up to the one that decides.
-    Ctrl-C stops at any time, and the same command goes on. Ends with exit code 0 if A is better, 1 if it is not, 3
-    if that is undecided.
+    share is that of a set's place points: 1 for both matches won, 0.5 for a level set. With a field it is 0.5 plus
+    half of what A gets more than B. Sets count in the order of the schedule, up to the one that decides. Ctrl-C
+    stops at any time, and the same command goes on. Ends with exit code 0 if A is better, 1 if it is not, 3 if
+    that is undecided.
 
     Example: arena compare quick bold steady
 

@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,12 +18,18 @@ from arena.ladder.entrants import Entrant
 from arena.ladder.interrupt import EXIT_INTERRUPTED
 from arena.ladder.locate import RESULTS
 from arena.ladder.names import COMPARED
+from arena.ladder.rows import find_pool
 from arena.ladder.runner import LOG_FILE, Outcome, run_ladder
 from arena.ladder.schema import DATABASE
 from arena.ladder.stored import StoredLadder, open_ladder
+from arena.report.numbers import fixed, shown_gain
+from arena.report.standings_tables import MARGIN_DECIMALS
+from arena.report.summary import PoolSummary
 from arena.stats.duel import Duel
 from arena.stats.sequential import SequentialTest, Verdict, mean_score, mean_score_interval
 from arena.stats.set_points import decisive_faults
+from arena.stats.standings import standings
+from arena.stats.tallies import PoolTally
 
 MAX_SETS: Final = 10_000
 EXIT_CODES: Final = {Verdict.BETTER: 0, Verdict.NOT_BETTER: 1, Verdict.UNDECIDED: 3}
@@ -157,22 +163,29 @@ def _account(
     comparison: Comparison, test: SequentialTest | None, stored: StoredLadder, outcome: Outcome
 ) -> Iterator[str]:
     """What the sets that count have come to."""
+    pool = find_pool(stored.rules(), comparison.pool.id)
+    tally = PoolTally(pool.rules.starting_score(pool.variant), pool.rules.compares_by_deal(pool.variant))
     duel = Duel(comparison.a, comparison.b)
     faults: Counter[str] = Counter()
     for result in stored.counted_sets(comparison.pool.id):
         duel.add(result)
+        tally.add(result)
         for match in result.matches:
             sides = len(match.order)
             for fault in decisive_faults(match):
                 faults.update(result.sides[match.order[fault.seat % sides]])
-    yield from _scores(duel, is_fixed=test is None)
-    if duel.shares is not None and len(comparison.pool.entrants) > 2:
-        yield "Against the field A got {:.3f} of a set in the mean, B {:.3f}".format(*duel.shares)
+    note = "" if test is None else " (as if their number had been fixed beforehand)"
+    yield from _shares(duel, note)
+    has_field = len(comparison.pool.entrants) > 2
+    if duel.shares is not None and has_field:
+        yield "Against the field A got {:.3f} of a set's place points in the mean, B {:.3f}".format(*duel.shares)
+    roles = {comparison.a: "A", comparison.b: "B"} if has_field else {comparison.a: "A"}
+    yield from _margins(PoolSummary(pool, tuple(roles), tally, standings(tally, roles)), roles, note)
     if test is not None:
         yield (
             f"Log-likelihood ratio {test.llr(duel.scores):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}: a "
-            f"score of {test.high:g} (better) against {test.low:g} (not better), error rates {test.alpha:g} and "
-            f"{test.beta:g}"
+            f"mean share of {test.high:g} (better) against {test.low:g} (not better), error rates "
+            f"{test.alpha:g} and {test.beta:g}"
         )
     if faults[comparison.a] or faults[comparison.b]:
         yield f"Matches lost by a fault: A {faults[comparison.a]:,}, B {faults[comparison.b]:,}"
@@ -184,18 +197,33 @@ def _account(
     yield f"Results: {outcome.folder}"
 
 
-def _scores(duel: Duel, *, is_fixed: bool) -> Iterator[str]:
-    """How often each score has occurred, and their mean with its interval."""
+def _shares(duel: Duel, note: str) -> Iterator[str]:
+    """How many sets were won, how often each share has occurred, and their mean with its interval."""
     counts = duel.scores
     won, lost = (sum(n for score, n in counts.items() if (score - 0.5) * sign > 0) for sign in (1, -1))
     sets = f"{duel.sets:,} set{'' if duel.sets == 1 else 's'}"
     yield f"{sets}: A won {won:,}, drew {counts[0.5]:,}, lost {lost:,}"
     if counts:
-        yield "Scores: " + ", ".join(f"{score:.4g} in {counts[score]:,}" for score in sorted(counts, reverse=True))
+        yield "A's share of a set's place points: " + ", ".join(
+            f"{score:.4g} in {counts[score]:,}" for score in sorted(counts, reverse=True)
+        )
     mean, interval = mean_score(counts), mean_score_interval(counts)
     if mean is None or interval is None:
-        yield "A's mean score a set: not enough sets"
+        yield "A's mean share: not enough sets"
     else:
         low, high = interval
-        note = "" if is_fixed else " (as if their number had been fixed beforehand)"
-        yield f"A's mean score a set: {mean:.3f}, 95% interval {low:.3f} to {high:.3f}{note}"
+        yield f"A's mean share: {mean:.3f}, 95% interval {low:.3f} to {high:.3f}{note}"
+
+
+def _margins(pair: PoolSummary, roles: Mapping[str, str], note: str) -> Iterator[str]:
+    """What A, and with a field B, gained more than its opponents with the same cards."""
+    decimals = MARGIN_DECIMALS[pair.margin_unit]
+    for row in sorted(pair.rows, key=lambda row: roles[row.entrant]):
+        if row.margin is None or row.margin_low is None or row.margin_high is None:
+            yield f"{roles[row.entrant]}'s margin: not enough sets"
+            continue
+        yield (
+            f"{roles[row.entrant]}'s margin: {shown_gain(row.margin, decimals)} {pair.margin_unit} on the same "
+            f"cards, 95% interval {fixed(row.margin_low, decimals)} to {fixed(row.margin_high, decimals)}, over "
+            f"{row.margin_sets:,} sets{note}"
+        )

@@ -78,12 +78,12 @@ class DuelJudge:
         return PLAYED if self._test is None else Verdict.UNDECIDED.value
 
     def text(self) -> str:
-        """The log-likelihood ratio with its bounds, or the mean score."""
+        """The log-likelihood ratio with its bounds, or the mean share."""
         sets = f"after {self._duel.sets:,} set{'' if self._duel.sets == 1 else 's'}"
         if self._test is not None:
             return f"LLR {self._llr:.2f} ({self._test.lower:.2f} to {self._test.upper:.2f}) {sets}"
         score = mean_score(self._duel.scores)
-        return sets if score is None else f"score {score:.3f} {sets}"
+        return sets if score is None else f"share {score:.3f} {sets}"
 
 
 def make_comparison(

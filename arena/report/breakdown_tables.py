@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from arena.report.numbers import NO_DATA, shown, shown_margin
-from arena.report.standings_tables import DECIMALS, name_of
+from arena.report.standings_tables import DECIMALS, SET_SCORE, name_of
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
 from arena.stats.forfeits import SetRecord
@@ -56,11 +56,12 @@ def forfeits_table(summary: PoolSummary) -> Table:
     """Each entrant's record with and without the sets in which a match was forfeited, in rank order."""
     rows = {row.entrant: row for row in summary.forfeits}
     order = [rows[row.entrant] for row in summary.rows]
+    none = (f"{NO_DATA}: not enough sets, there is none.",) if any(not row.clean.sets for row in order) else ()
     return Table(
         title=f"Pool {summary.pool.id}",
         columns=("entrant", "all sets W/D/L", "set score", "without forfeits W/D/L", "set score without forfeits"),
         rows=tuple((name_of(row.entrant), *_record(row.every), *_record(row.clean)) for row in order),
-        notes=(f"{NO_DATA}: not enough sets, there is none.",) if any(not row.clean.sets for row in order) else (),
+        notes=(SET_SCORE, *none),
     )
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from arena.hosts.thinking import percentile_ms
 from arena.ladder.encounter import Encounter
-from arena.report.numbers import NO_DATA, shown, shown_gain, shown_margin
+from arena.report.breakdown_tables import FEW_SETS
+from arena.report.numbers import shown, shown_gain, shown_margin
 from arena.report.standings_tables import DECIMALS, MARGIN_DECIMALS, name_of
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
@@ -40,7 +41,7 @@ def _results(encounter: Encounter, pair: PoolSummary) -> Iterator[tuple[str, str
     score = NOT_ENOUGH
     if row.score is not None and row.score_low is not None and row.score_high is not None:
         score = f"{100 * row.score:.1f} % of the sets ({_range(100 * row.score_low, 100 * row.score_high, 1)} %)"
-    yield "set score", score
+    yield "set score (won, and half of those drawn)", score
     clean = next(one.clean for one in pair.forfeits if one.entrant == encounter.a)
     if clean.sets < row.sets:
         yield "without forfeited matches", _record(clean)
@@ -104,13 +105,14 @@ def _positions_table(pair: PoolSummary) -> Table:
                 *(f"{row.deals:,}" for row in here),
             )
         )
+    few = (FEW_SETS,) if any(row.gain_error is None for row in rows.values()) else ()
     names = [name_of(key) if name_of(a) != name_of(b) else key for key in (a, b)]
     return Table(
         title=f"By seat and role: {pair.unit} gained a deal more than the others at the table, ± SE",
         columns=("position", *names, *(f"deals of {name}" for name in names)),
         rows=tuple(lines),
         left=frozenset({"position"}),
-        notes=(f"{NO_DATA}: {NOT_ENOUGH}. Positions differ in worth: compare the two in the same one.",),
+        notes=(*few, "Positions differ in worth: compare the two in the same one."),
     )
 
 

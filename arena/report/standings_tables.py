@@ -18,6 +18,7 @@ from arena.stats.standings import RankBy, StandingRow
 DECIMALS: Final = {"points": 1, "tables": 3}
 """Decimals of a mean per deal, by its unit."""
 
+SET_SCORE: Final = "Set score: the share of the sets won, a drawn one counting half."
 MARGIN_DECIMALS: Final = {
     "points per deal": 1,
     "IMPs per deal": 2,
@@ -217,7 +218,7 @@ def head_to_head_table(summary: PoolSummary) -> Table:
         title=f"Pool {summary.pool.id}: set score (margin ± standard error, {summary.margin_unit})",
         columns=("entrant", *map(name_of, order)),
         rows=tuple((name_of(one), *(cells.get((one, other), "") for other in order)) for one in order),
-        notes=(f"The first {len(order)} only; head_to_head.csv has every pair.",) if cut else (),
+        notes=(SET_SCORE, *((f"The first {len(order)} only; head_to_head.csv has every pair.",) if cut else ())),
     )
 
 

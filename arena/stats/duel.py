@@ -11,9 +11,10 @@ class Duel:
     """The scores of entrant `a` against entrant `b` (`name@version`), folded from sets in schedule order.
 
     A score is ½ + (a's share − b's share) / 2; a share is the place points of a set over the most that there are.
-    In a set of these two alone the score is a's share. Elsewhere it compares a set of a's with the set of b's that
-    has the same opponents and the same number, and so the same cards; it comes with the later of the two. Sets of
-    others are passed over.
+    In a set of these two alone the score is a's share, and is called so wherever people read it: a *set score*
+    only asks who won (`set_score`). Elsewhere it compares a set of a's with the set of b's that has the same
+    opponents and the same number, and so the same cards; it comes with the later of the two. Sets of others are
+    passed over.
     """
 
     def __init__(self, a: str, b: str) -> None:

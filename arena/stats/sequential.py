@@ -37,12 +37,12 @@ class Verdict(StrEnum):
 
 
 class SequentialTest(msgspec.Struct, frozen=True):
-    """Is the expected set score `high`, or only `low`?
+    """Is the expected score `high`, or only `low`?
 
-    A score is the share of a set, from 0 to 1. `alpha` is the probability of "better" where the truth is `low`,
-    `beta` that of "not better" where it is `high`; both hold nearly, and are checked by simulation. Scores are to
-    be fed in schedule order, one whole set after the other, up to the first verdict. Raises ArenaError for values
-    that make no test.
+    A score is a share of a set's place points, from 0 to 1 (`duel`); a *set score* only asks who won. `alpha` is
+    the probability of "better" where the truth is `low`, `beta` that of "not better" where it is `high`; both hold
+    nearly, and are checked by simulation. Scores are to be fed in schedule order, one whole set after the other,
+    up to the first verdict. Raises ArenaError for values that make no test.
     """
 
     low: float = 0.50
@@ -54,7 +54,7 @@ class SequentialTest(msgspec.Struct, frozen=True):
         """Check the values."""
         if not 0 < self.low < self.high < 1:
             raise ArenaError(
-                f"bounds {self.low:g} and {self.high:g}: expected two set scores between 0 and 1, the lower one "
+                f"bounds {self.low:g} and {self.high:g}: expected two shares between 0 and 1, the lower one "
                 "first, such as 0.50 0.53"
             )
         if not (self.alpha > 0 and self.beta > 0 and self.alpha + self.beta < 1):

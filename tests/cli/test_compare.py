@@ -21,6 +21,7 @@ from tests.ladder.kit import write_config
 
 STEADY, BOLD, RANDOM = "bots/bridgette_steady.py", "bots/bridgette_bold.py", "bots/random_legal.py"
 SEED = "0123456789abcdef0123456789abcdef"
+MARGIN = r"A's margin: \S+ points per deal on the same cards, 95% interval \S+ to \S+, over \d+ sets"
 EASY = ("--bounds", "0.3", "0.7")
 
 
@@ -41,14 +42,15 @@ def test_the_better_bot_is_found_out_and_the_account_tells_how(tmp_path: Path) -
     assert lines[0] == "bridgette, passed_out count"
     assert re.fullmatch(rf"  A: {STEADY} \(version \w{{12}}\)", lines[1])
     assert re.fullmatch(r"\d+ sets: A won \d+, drew \d+, lost \d+", lines[3])
-    assert lines[4].startswith("Scores: 1 in ")
-    mean = re.fullmatch(r"A's mean score a set: (\S+), 95% interval (\S+) to (\S+) \(as if .*\)", lines[5])
+    assert lines[4].startswith("A's share of a set's place points: 1 in ")
+    mean = re.fullmatch(r"A's mean share: (\S+), 95% interval (\S+) to (\S+) \(as if .*\)", lines[5])
     assert mean is not None
     assert 0 < float(mean[2]) < float(mean[1]) <= float(mean[3])
+    assert re.fullmatch(MARGIN + r" \(as if .*\)", lines[6])
     ratio = re.fullmatch(
-        r"Log-likelihood ratio (\S+), bounds -2.94 and 2.94: a score of 0.7 \(better\) against 0.3 "
+        r"Log-likelihood ratio (\S+), bounds -2.94 and 2.94: a mean share of 0.7 \(better\) against 0.3 "
         r"\(not better\), error rates 0.05 and 0.05",
-        lines[6],
+        lines[7],
     )
     assert ratio is not None
     assert float(ratio[1]) >= 2.94
@@ -61,7 +63,7 @@ def test_the_worse_bot_is_not_better_and_twins_are_undecided(tmp_path: Path) -> 
     assert (worse.exit_code, worse.stdout.splitlines()[-1]) == (1, "Verdict: not better")
     twins = arena(STEADY, STEADY, "--play", *EASY, "--max-sets", 3, "--workers", 0, "--out", tmp_path / "twins")
     assert (twins.exit_code, twins.stdout.splitlines()[-1]) == (3, "Verdict: undecided")
-    assert "\n3 sets: A won 0, drew 3, lost 0\nScores: 0.5 in 3\n" in twins.stdout
+    assert "\n3 sets: A won 0, drew 3, lost 0\nA's share of a set's place points: 0.5 in 3\n" in twins.stdout
 
 
 def test_the_verdict_and_the_sets_it_rests_on_are_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
@@ -90,7 +92,9 @@ def test_a_fixed_number_of_sets_has_an_interval_and_no_verdict(tmp_path: Path) -
     result = arena(BOLD, STEADY, "--play", "--fixed", 4, "--out", out)
     assert result.exit_code == 0
     assert "\n4 sets: A won " in result.stdout
-    assert re.search(r"\nA's mean score a set: 0\.\d+, 95% interval 0\.\d+ to [01]\.\d+\nResults: ", result.stdout)
+    assert re.search(
+        rf"\nA's mean share: 0\.\d+, 95% interval 0\.\d+ to [01]\.\d+\n{MARGIN}\nResults: ", result.stdout
+    )
     assert "Verdict" not in result.stdout
     assert len(counted(out)) == 4
     assert "not enough sets" in arena(BOLD, STEADY, "--play", "--fixed", 1, "--out", tmp_path / "one").stdout
@@ -104,7 +108,10 @@ def test_against_a_field_each_plays_all_of_it(tmp_path: Path) -> None:
     assert re.search(
         r"\n  each against: random_legal \(version \w+\), other \(.*\), same \(.*\)\n6 sets", result.stdout
     )
-    assert re.search(r"\nAgainst the field A got 0\.\d+ of a set in the mean, B 0\.\d+\n", result.stdout)
+    assert re.search(
+        rf"\nAgainst the field A got 0\.\d+ of a set's place points in the mean, B 0\.\d+\n{MARGIN}\nB's margin: ",
+        result.stdout,
+    )
     sets = counted(out)
     assert len(sets) >= 12
     assert all(sum(key.startswith("contender@") for side in result.sides for key in side) == 1 for result in sets)
@@ -167,7 +174,7 @@ def test_results_go_to_a_folder_of_their_own_and_versions_of_a_ladder_can_be_com
             (STEADY, BOLD, "--play", "--variant", "passed_out=no"),
             r"--variant passed_out: expected 'count' or 'redeal', got 'no'",
         ),
-        ((STEADY, BOLD, "--play", "--bounds", 0.6, 0.5), "bounds 0.6 and 0.5: expected two set scores"),
+        ((STEADY, BOLD, "--play", "--bounds", 0.6, 0.5), "bounds 0.6 and 0.5: expected two shares between"),
         ((STEADY, BOLD, "--play", "--alpha", 1), "alpha 1, beta 0.05: expected two probabilities"),
         ((STEADY, BOLD, "--play", "--fixed", 5, "--beta", 0.1), "--fixed and --beta: a fixed number of sets is"),
         ((STEADY, BOLD, "--play", "--seed", "7"), "--seed: so short that a bot could find it by trying"),

@@ -64,6 +64,7 @@ def test_two_entrants_are_compared_in_every_pool_where_they_met() -> None:
         assert shown.count(part) == 2
     assert "points per deal" in shown
     assert "tables per set" in shown
+    assert ("–" in shown) == ("–: not enough sets" in shown)
 
 
 def test_the_figures_are_those_of_the_sets_in_which_both_played() -> None:

@@ -236,7 +236,7 @@ def test_more_can_be_asked_of_the_same_folder(tmp_path: Path) -> None:
     assert (getattr(ruling, "answer", None), len(sets)) == (Verdict.UNDECIDED, 3)
 
 
-def test_the_judge_tells_ratio_and_bounds_or_the_score() -> None:
+def test_the_judge_tells_ratio_and_bounds_or_the_share() -> None:
     one = comparison()
     task = next(tasks(one))
     epoch = Epoch(1, one.pool.keys, (), {"kind": "round_robin"}, None)
@@ -247,7 +247,7 @@ def test_the_judge_tells_ratio_and_bounds_or_the_score() -> None:
     judge.add(result, epoch)
     counter.add(result, epoch)
     assert judge.text().endswith(" (-2.94 to 2.94) after 1 set")
-    assert counter.text().startswith("score ")
+    assert counter.text().startswith("share ")
 
 
 def test_no_bot_is_ever_suspended_in_a_comparison() -> None:

@@ -6,6 +6,7 @@ from arena.ladder.stored import open_ladder
 from arena.records import FaultKind
 from arena.report.standings_tables import (
     MOST_IN_MATRIX,
+    SET_SCORE,
     all_standings,
     faults_table,
     faults_text,
@@ -85,7 +86,7 @@ def test_a_wide_matrix_is_cut_and_says_so(tmp_path: Path) -> None:
     (pool,) = summary_of(stored(tmp_path, many, format={"kind": "round_robin", "sets_per_pairing": 1})).pools
     matrix = head_to_head_table(pool)
     assert len(matrix.rows) == MOST_IN_MATRIX
-    assert matrix.notes == ("The first 24 only; head_to_head.csv has every pair.",)
+    assert matrix.notes == (SET_SCORE, "The first 24 only; head_to_head.csv has every pair.")
 
 
 def test_faults_name_the_match_where_they_came_first(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_a_ratio_at_a_bound_decides() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"low": 0.53, "high": 0.5}, r"bounds 0.53 and 0.5: expected two set scores between 0 and 1"),
+        ({"low": 0.53, "high": 0.5}, r"bounds 0.53 and 0.5: expected two shares between 0 and 1"),
         ({"low": 0.5, "high": 0.5}, "the lower one first"),
         ({"low": 0.0}, "such as 0.50 0.53"),
         ({"high": 1.0}, "such as 0.50 0.53"),
