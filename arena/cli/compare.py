@@ -134,7 +134,7 @@ def compare(
     if bots is None or len(bots) != 2:
         got = ", ".join(bots or []) or "none"
         raise ArenaError(f"expected two bots, A and B, got {got}; they come first, before the options")
-    from arena.cli.compare_play import Asked, play_comparison  # scipy takes a while, which only this should cost
+    from arena.cli.compare_play import Asked, play_comparison  # imports much, which only this should cost
 
     for option, value in given.items():
         if fixed is not None and value is not None:
@@ -168,7 +168,7 @@ def _from_results(words: list[str]) -> None:
             f"expected RESULTS and two entrants, got {', '.join(words) or 'nothing'}; to let two bots play, add "
             "--play"
         )
-    from arena.cli.compare_stored import compare_stored  # scipy takes a while, which only this should cost
+    from arena.cli.compare_stored import compare_stored  # imports much, which only this should cost
 
     *results, a, b = words
     compare_stored(results[0] if results else None, a, b)

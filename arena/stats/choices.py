@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from arena.stats.ranked_sets import RankedSets
 
@@ -94,12 +94,12 @@ class Choices:
         weights = np.exp(utility - np.maximum.reduceat(utility, self._first)[self._menu])
         return np.asarray(weights / np.add.reduceat(weights, self._first)[self._menu])
 
-    def _means(self, at: Floats) -> csr_array:
+    def _means(self, at: Floats) -> "scipy.sparse.csr_array":
         """(menus, parameters): the features expected to be picked."""
         probabilities = self._probabilities(at)
         shape = (len(self._first), len(probabilities))
-        return csr_array(
-            csr_array((probabilities, (self._menu, np.arange(shape[1]))), shape=shape) @ self.features
+        return scipy.sparse.csr_array(
+            scipy.sparse.csr_array((probabilities, (self._menu, np.arange(shape[1]))), shape=shape) @ self.features
         )
 
 
@@ -134,11 +134,11 @@ def _feature(pick: Group, columns: dict[int, int]) -> list[tuple[int, float]]:
     return entries
 
 
-def _sparse(rows: Iterable[Sequence[tuple[int, float]]], width: int) -> csr_array:
+def _sparse(rows: Iterable[Sequence[tuple[int, float]]], width: int) -> "scipy.sparse.csr_array":
     """A matrix by its rows' (column, value) entries."""
     columns, values, ends = [], [], [0]
     for row in rows:
         columns += [column for column, _ in row]
         values += [value for _, value in row]
         ends.append(len(values))
-    return csr_array((values, columns, ends), shape=(len(ends) - 1, width))
+    return scipy.sparse.csr_array((values, columns, ends), shape=(len(ends) - 1, width))

@@ -12,8 +12,7 @@ from itertools import permutations
 
 import msgspec
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
+import scipy
 
 from arena.stats.ranked_sets import RankedSets
 
@@ -48,9 +47,11 @@ def connections(played: RankedSets) -> dict[str, Connection]:
         for b in other
     }
     rows, columns = np.array(sorted(links), np.intp).reshape(-1, 2).T
-    graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(entrants), len(entrants))).tocsr()
-    groups = connected_components(graph, connection="weak")[1].tolist()
-    tiers = connected_components(graph, connection="strong")[1].tolist()
+    graph = scipy.sparse.coo_array(
+        (np.ones(len(rows)), (rows, columns)), shape=(len(entrants), len(entrants))
+    ).tocsr()
+    groups = scipy.sparse.csgraph.connected_components(graph, connection="weak")[1].tolist()
+    tiers = scipy.sparse.csgraph.connected_components(graph, connection="strong")[1].tolist()
     in_group, in_tier = Counter(groups), Counter(tiers)
     ahead, behind = set(rows.tolist()), set(columns.tolist())
 

@@ -10,7 +10,7 @@ from math import log
 from typing import Final
 
 import numpy as np
-from scipy.optimize import minimize
+import scipy
 
 from arena.stats.choices import Choices, Floats
 from arena.stats.ranked_sets import RankedSets
@@ -95,7 +95,9 @@ def _most_probable(choices: Choices) -> Floats:
 
     start = np.zeros(choices.parameters)
     near = _TOLERANCE * float(choices.times.sum())
-    found = minimize(loss, start, jac=slope, hess=curvature, method="trust-exact", options={"gtol": near}).x
+    found = scipy.optimize.minimize(
+        loss, start, jac=slope, hess=curvature, method="trust-exact", options={"gtol": near}
+    ).x
     for _ in range(_LAST_STEPS):
         found = found - np.linalg.solve(curvature(found), slope(found))
     return np.asarray(found)

@@ -11,7 +11,7 @@ from math import fsum, sqrt
 from typing import Final
 
 import msgspec
-from scipy.special import stdtrit
+import scipy
 
 from arena.stats.confidence import CONFIDENCE
 
@@ -91,7 +91,7 @@ def mean_over_sets(strata: Iterable[SetSums]) -> Mean | None:
         return Mean(ratio, None, None, None, total.sets)
     kinds = _with_spread(kinds, ratio)
     error = sqrt(max(0, fsum(sums.spread(ratio) for sums in kinds))) / total.y
-    half = error * float(stdtrit(total.sets - len(kinds), (1 + CONFIDENCE) / 2))
+    half = error * float(scipy.special.stdtrit(total.sets - len(kinds), (1 + CONFIDENCE) / 2))
     return Mean(ratio, error, ratio - half, ratio + half, total.sets)
 
 

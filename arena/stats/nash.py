@@ -8,8 +8,7 @@ from typing import Final
 
 import msgspec
 import numpy as np
-from scipy.linalg import null_space
-from scipy.optimize import LinearConstraint, linprog, minimize
+import scipy
 
 from arena.stats.choices import Floats
 from arena.stats.head_to_head import HeadToHeadRow
@@ -67,7 +66,7 @@ def _highest_entropy(lead: Floats) -> Floats:
     support = start > _NOTHING
     start = np.where(support, start, 0)[support] / start[support].sum()
     inner, outer = lead[np.ix_(support, support)], lead[np.ix_(~support, support)]
-    directions = null_space(np.vstack([inner, np.ones(len(start))]))
+    directions = scipy.linalg.null_space(np.vstack([inner, np.ones(len(start))]))
     weights = np.zeros(len(lead))
     if directions.shape[1]:
         start = start + directions @ _least(start, directions, outer)
@@ -79,7 +78,9 @@ def _largest_weight(lead: Floats, entrant: int) -> Floats:
     """An equilibrium in which the entrant has as much weight as in any."""
     aim = np.zeros(len(lead))
     aim[entrant] = -1
-    solution = linprog(aim, A_ub=lead, b_ub=aim * 0, A_eq=np.ones((1, len(lead))), b_eq=[1], method="highs")
+    solution = scipy.optimize.linprog(
+        aim, A_ub=lead, b_ub=aim * 0, A_eq=np.ones((1, len(lead))), b_eq=[1], method="highs"
+    )
     return np.asarray(solution.x)
 
 
@@ -95,7 +96,11 @@ def _least(start: Floats, directions: Floats, outer: Floats) -> Floats:
     def slope(steps: Floats) -> Floats:
         return np.asarray(directions.T @ np.log(weights(steps)))
 
-    allowed = LinearConstraint(np.vstack([-directions, outer @ directions]), ub=np.append(start, -outer @ start))
+    allowed = scipy.optimize.LinearConstraint(
+        np.vstack([-directions, outer @ directions]), ub=np.append(start, -outer @ start)
+    )
     rest = np.zeros(directions.shape[1])
-    found = minimize(loss, rest, jac=slope, constraints=allowed, method="SLSQP", options={"ftol": 1e-12})
+    found = scipy.optimize.minimize(
+        loss, rest, jac=slope, constraints=allowed, method="SLSQP", options={"ftol": 1e-12}
+    )
     return np.asarray(found.x)

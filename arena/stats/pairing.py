@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from arena.errors import ArenaError
 from arena.stats.choices import Floats
@@ -95,7 +95,7 @@ class _Belief:
         moved = self._covariance[self._better] - self._covariance[self._worse]
         pairs = np.arange(len(self._leads))
         variances = moved[pairs, self._better] - moved[pairs, self._worse]
-        doubts = ndtr(-self._leads / np.sqrt(variances))
+        doubts = scipy.special.ndtr(-self._leads / np.sqrt(variances))
         taken = _of_differences(moved.T @ (moved * (doubts / variances)[:, None]))
         told = self._information / (1 + self._information * _of_differences(self._covariance))
         return np.asarray(taken * told)

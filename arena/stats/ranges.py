@@ -3,7 +3,7 @@
 from typing import Final
 
 import numpy as np
-from scipy.special import ndtr
+import scipy
 
 from arena.stats.choices import Floats
 from arena.stats.confidence import CONFIDENCE
@@ -49,7 +49,7 @@ def superiority(fit: Fit) -> Floats:
 
     Conditional on the model of the fit and its prior.
     """
-    return np.asarray(ndtr((fit.strengths[:, None] - fit.strengths) / _difference_deviations(fit)))
+    return np.asarray(scipy.special.ndtr((fit.strengths[:, None] - fit.strengths) / _difference_deviations(fit)))
 
 
 def order_probability(fit: Fit, top: int | None = None) -> float:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import log, sqrt
 from typing import Final
 
-from scipy.special import ndtri
+import scipy
 
 from arena.stats.fit import Fit
 from arena.stats.ranges import order_probability
@@ -42,7 +42,7 @@ def widening(p: float, cycles: int) -> float:
     """
     spread = (cycles + BEST_AFTER) / BEST_AFTER
     bound = sqrt(2 * (cycles + BEST_AFTER) / cycles * log(sqrt(spread) / (2 * (1 - p)) + 1))
-    return bound / float(ndtri(p))
+    return bound / float(scipy.special.ndtri(p))
 
 
 def resolution(fit: Fit, p: float, cycles: int, top: int | None = None) -> float:

@@ -16,6 +16,7 @@ from math import log, log1p
 from typing import Final
 
 import msgspec
+import scipy
 
 from arena.errors import ArenaError
 
@@ -97,21 +98,18 @@ def mean_score_interval(counts: Mapping[float, int], confidence: float = 0.95) -
     It holds the expectations whose likelihood is not much below the greatest: by at most half the square of
     Student's t, which allows for small numbers.
     """
-    from scipy.optimize import brentq
-    from scipy.stats import t
-
     sets = sum(counts.values())
     if sets < 2:
         return None
     weights = _weights(counts)
-    most = float(t.ppf((1 + confidence) / 2, sets - 1)) ** 2 / 2
+    most = float(scipy.stats.t.ppf((1 + confidence) / 2, sets - 1)) ** 2 / 2
     mean = sum(score * weight for score, weight in weights.items()) / sum(weights.values())
 
     def excess(expected: float) -> float:
         return _distance(weights, expected) - most
 
     ends = [
-        end if excess(inside) <= 0 else float(brentq(excess, mean, inside))
+        end if excess(inside) <= 0 else float(scipy.optimize.brentq(excess, mean, inside))
         for end, inside in ((0.0, 1 - _EDGE), (1.0, _EDGE))
     ]
     return ends[0], ends[1]
@@ -129,13 +127,11 @@ def _distance(weights: Mapping[float, float], expected: float) -> float:
 
     The distribution it belongs to has the probabilities w / (1 + x (score − expected)), w the observed share.
     """
-    from scipy.optimize import brentq  # takes half a second, for which other commands need not wait
-
     total = sum(weights.values())
     leads = [(score - expected, weight / total) for score, weight in weights.items()]
 
     def lack(x: float) -> float:
         return sum(share * lead / (1 + x * lead) for lead, share in leads)
 
-    x = brentq(lack, -_EDGE / (1 - expected), _EDGE / expected)
+    x = scipy.optimize.brentq(lack, -_EDGE / (1 - expected), _EDGE / expected)
     return total * sum(share * log1p(x * lead) for lead, share in leads)

@@ -3,6 +3,8 @@
 from math import sqrt
 from typing import Final
 
+import scipy
+
 from arena.stats.confidence import DEVIATIONS
 
 _BESIDE: Final = 1e-9
@@ -16,8 +18,6 @@ def set_score_interval(won: int, drawn: int, lost: int) -> tuple[float, float]:
     the paired-sample design", Statistics in Medicine 17 (1998): the true scores from which the seen one is at most
     1.96 standard errors off, each with the share of draws that is likeliest for it. Without draws it is Wilson's.
     """
-    from scipy.optimize import brentq  # takes a while, for which other commands need not wait
-
     sets = won + drawn + lost
     lead = (won - lost) / sets
 
@@ -29,6 +29,6 @@ def set_score_interval(won: int, drawn: int, lost: int) -> tuple[float, float]:
         )  # its likeliest share
         return sets * abs(lead - true) - DEVIATIONS * sqrt(max(0, sets * (2 * losing + true * (1 - true))))
 
-    low = brentq(too_far, -1, lead - _BESIDE) if lead > -1 else -1.0
-    high = brentq(too_far, lead + _BESIDE, 1) if lead < 1 else 1.0
+    low = scipy.optimize.brentq(too_far, -1, lead - _BESIDE) if lead > -1 else -1.0
+    high = scipy.optimize.brentq(too_far, lead + _BESIDE, 1) if lead < 1 else 1.0
     return (1 + low) / 2, (1 + high) / 2

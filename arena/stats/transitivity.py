@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 import numpy as np
-from scipy.special import bdtr
+import scipy
 
 from arena.stats.confidence import CONFIDENCE
 from arena.stats.head_to_head import HeadToHeadRow
@@ -47,7 +47,7 @@ def _significant_wins(rows: Sequence[HeadToHeadRow]) -> dict[tuple[str, str], fl
     met = [row for row in rows if row.sets and row.entrant < row.opponent]
     won = np.array([row.won for row in met], np.int64)
     lost = np.array([row.lost for row in met], np.int64)
-    p = np.minimum(1, 2 * bdtr(np.minimum(won, lost), won + lost, 0.5))
+    p = np.minimum(1, 2 * scipy.special.bdtr(np.minimum(won, lost), won + lost, 0.5))
     order = np.argsort(p, kind="stable")
     corrected = np.empty_like(p)
     corrected[order] = np.minimum(1, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
