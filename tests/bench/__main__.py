@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.bench import engine, hosts, memory, scaling, solver, submissions
+from tests.bench import efficiency, engine, hosts, memory, scaling, solver, submissions
 
 PARTS = {
     "engine": engine.main,
@@ -11,6 +11,7 @@ PARTS = {
     "scaling": scaling.main,
     "memory": memory.main,
     "submissions": submissions.main,
+    "efficiency": efficiency.main,
 }
 
 for part in sys.argv[1:] or PARTS:
