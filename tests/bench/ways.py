@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from arena.stats.choices import Floats
@@ -22,7 +23,7 @@ EVERY = 20
 """Matches after which the order by TrueSkill is looked at."""
 
 
-def is_right(strengths: Floats) -> Floats:
+def is_right(strengths: Floats) -> NDArray[np.bool_]:
     """Whether they fall strictly along the last axis."""
     return np.asarray((np.diff(strengths) < 0).all(axis=-1))
 

@@ -1,10 +1,10 @@
-"""Ladders of known strengths: what the intervals, ranges and ranks of the fit are worth.
+"""Ladders of known strengths: what the intervals and ranges of the fit are worth.
 
 `make test` runs few of them, with wide limits; `make soak` 1,000 and more, with those that are promised.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -195,51 +195,3 @@ def test_probabilities_come_true_as_often_as_they_say(entrants: int, sets: int) 
     )
     assert is_better == pytest.approx(better, abs=0.02)
     assert is_order == pytest.approx(order, abs=0.05)
-
-
-# Ranks without favour: of two equals neither is ranked ahead oftener, whatever their part in the ladder
-
-
-def by_gauntlet(random: np.random.Generator, logs: Sequence[float]) -> Counter[RankedSet]:
-    """Entrant 0 against all others."""
-    return a_ladder(random, logs, gauntlet(len(logs), 0), 60, DUPLICATE)
-
-
-def by_neighbours(random: np.random.Generator, logs: Sequence[float]) -> Counter[RankedSet]:
-    """Neighbours in the fit so far, round by round; entrant 1, equal to 0, joins after half of the rounds."""
-    early = [entrant for entrant in range(len(logs)) if entrant != 1]
-    played = a_ladder(random, logs, combinations(early, 2), 1, DUPLICATE)
-    for turn in range(20):
-        if turn == 10:
-            played += a_ladder(random, logs, [(0, 1)], 1, DUPLICATE)
-            played += a_ladder(random, logs, gauntlet(len(logs), 1), 1, DUPLICATE)
-        order = [int(entrant[1:3]) for entrant in fit(played).entrants][turn % 2 :]
-        pairs = [(min(two), max(two)) for two in zip(order[::2], order[1::2], strict=False)]
-        played += a_ladder(random, logs, pairs, 3, DUPLICATE)
-    return played
-
-
-def favour(
-    play: Callable[[np.random.Generator, Sequence[float]], Counter[RankedSet]], strength: float, ladders: int
-) -> float:
-    """How often entrant 0 is ranked ahead of entrant 1, which is equal to it; half if level."""
-    logs = [strength, strength, 1.5, 1.0, 0.5, 0.0, -0.5, -1.0, -1.5]
-    ahead = 0.0
-    for seed in range(ladders):
-        found = fit(play(np.random.default_rng([seed, round(10 + 5 * strength)]), logs))
-        lead = found.strengths[found.entrants.index(name(0))] - found.strengths[found.entrants.index(name(1))]
-        ahead += (1 + np.sign(lead)) / 2
-    return ahead / ladders
-
-
-def test_the_centre_of_a_gauntlet_has_no_better_rank_than_an_equal() -> None:
-    assert favour(by_gauntlet, 0.5, 60) == pytest.approx(0.5, abs=0.2)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("strength", [-1.2, 0.0, 1.2])
-@pytest.mark.parametrize("format", ["gauntlet", "neighbours"])
-def test_of_two_equals_neither_is_ranked_ahead_oftener(format: str, strength: float) -> None:
-    share = favour({"gauntlet": by_gauntlet, "neighbours": by_neighbours}[format], strength, 1000)
-    print(f"{format}: at strength {strength} the one with more sets is ahead of its equal in {share:.3f} of 1,000")
-    assert share == pytest.approx(0.5, abs=0.05)
