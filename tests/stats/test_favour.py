@@ -2,8 +2,8 @@
 
 No estimate of ranks is right in the mean: the strongest can only be ranked too low, the weakest too high. What
 must hold is that nobody's part in a ladder helps: of two equals neither is ranked ahead oftener, though one plays
-all and the other few, or joins late. Leads within a tenth of their standard error count half: where two are level by their
-sets, the prior alone decides, and it draws the one with fewer sets nearer to the middle.
+all and the other few, or joins late. Leads within a tenth of their standard error count half: where two are level
+by their sets, the prior alone decides, and it draws the one with fewer sets nearer to the middle.
 
 Strengths are another matter. With pairings that follow the results they come out too far apart: two who look far
 apart by chance play no more sets that would tell.
