@@ -4,38 +4,36 @@ from itertools import islice
 from typing import Final
 
 from arena.ladder.entrants import Ladder
+from arena.ladder.fold import kept_fold
+from arena.ladder.rows import find_pool
 from arena.ladder.schedule import name_of
 from arena.ladder.store import Store
-from arena.stats.ratings import RatingTable
 
 MOST_SETS: Final = 300
 """Sets folded at one update, so that catching up with a long ladder never holds up its play."""
 
 
 class Leaders:
-    """Ratings of the contiguous finished prefix of each pool, brought forward a little at each update."""
+    """The contiguous finished prefix of each pool, folded a little at each update, and kept for the next."""
 
     def __init__(self, store: Store, ladder: Ladder) -> None:
         self._store = store
-        self._tables = {pool.id: RatingTable() for pool in ladder.pools}
-        self._next = dict.fromkeys(self._tables, (1, 0))
-        self._folded = dict.fromkeys(self._tables, 0)
+        pools = store.rules()
+        self._folds = {pool.id: kept_fold(store, find_pool(pools, pool.id)) for pool in ladder.pools}
 
     def update(self) -> None:
         """Fold some of the sets that have joined the prefix."""
-        for pool, table in self._tables.items():
+        for pool, fold in self._folds.items():
             stop = self._store.stop(pool)
-            most = MOST_SETS if stop is None else min(MOST_SETS, stop - self._folded[pool])
-            for placed in islice(self._store.prefix(pool, self._next[pool]), max(0, most)):
-                self._folded[pool] += 1
-                if placed.result is not None:
-                    table.update(placed.result)
-                self._next[pool] = (placed.epoch, placed.position + 1)
+            most = MOST_SETS if stop is None else min(MOST_SETS, stop - fold.sets)
+            for placed in islice(self._store.prefix(pool, fold.following), max(0, most)):
+                fold.add(placed)
+            fold.keep(self._store.folder)
 
     def text(self) -> str:
         """The leader's name, for each pool if there are several; empty before the first set."""
-        leaders = {pool: table.leader(self._store.field(pool)) for pool, table in self._tables.items()}
+        leaders = {pool: fold.tally.ratings.leader(self._store.field(pool)) for pool, fold in self._folds.items()}
         names = {pool: name_of(key) for pool, key in leaders.items() if key is not None}
-        if len(self._tables) == 1:
+        if len(self._folds) == 1:
             return "".join(names.values())
         return ", ".join(f"{pool} {name}" for pool, name in names.items())

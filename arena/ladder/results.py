@@ -8,6 +8,7 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.ladder.event_log import Suspension
+from arena.ladder.fold import whole_fold
 from arena.ladder.rows import (
     DealRow,
     DecisionRow,
@@ -83,7 +84,9 @@ class Source(Protocol):
 
 
 def tally_of(source: Source, pool: PoolRules) -> PoolTally:
-    """The sets of a pool that count, folded."""
+    """The sets of a pool that count, folded; of a stored ladder only those since the fold that it keeps."""
+    if isinstance(source, StoredLadder):
+        return whole_fold(source, pool).tally
     rules, variant = pool.rules, pool.variant
     tally = PoolTally(rules.starting_score(variant), rules.compares_by_deal(variant))
     for result in source.counted_sets(pool.id):

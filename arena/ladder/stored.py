@@ -186,6 +186,19 @@ class StoredLadder:
             if expected != end:
                 return
 
+    def digests(self, pool: str) -> Iterator[tuple[Place, bytes]]:
+        """The places and digests of the contiguous finished prefix, much faster than its sets. Streams."""
+        query = (
+            "SELECT position, digest FROM sets JOIN pools ON pools.id = sets.pool "
+            "WHERE pools.name = ? AND epoch = ? AND position < ? ORDER BY position"
+        )
+        for epoch, length in zip(self.epochs(pool), self.prefix_lengths(pool), strict=True):
+            with explained(self.path):
+                for position, digest in self._db.execute(query, (pool, epoch.number, length)):
+                    if type(digest) is not bytes:
+                        raise damaged(self.path, f"digest {digest!r} of a set of {pool}")
+                    yield (epoch.number, position), digest
+
     def prefix_lengths(self, pool: str) -> list[int]:
         """How many sets of each epoch are in the contiguous finished prefix, void ones included."""
         epochs = self.epochs(pool)

@@ -24,14 +24,15 @@ class SetSums:
     """What is kept of sets of one kind, in each of which `x` was gained in `y`: deals, say, or 1 for the set.
 
     `y` is above 0. Both are whole or halves, so the sums are exact and the order of the sets makes no difference.
+    Sums of whole numbers stay such (`int`), however large.
     """
 
     sets: int = 0
-    x: float = 0
-    y: float = 0
-    xx: float = 0
-    xy: float = 0
-    yy: float = 0
+    x: int | float = 0
+    y: int | float = 0
+    xx: int | float = 0
+    xy: int | float = 0
+    yy: int | float = 0
 
     def add(self, x: float, y: float) -> None:
         """Take in a set."""

@@ -5,6 +5,7 @@ computed by the `trueskill` package.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final, cast
 
@@ -41,32 +42,33 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         return self.mu - 3 * self.sigma
 
 
+@dataclass(slots=True)
 class RatingTable:
-    """Every entrant's rating, folded from sets in schedule order. Memory grows with the entrants alone."""
+    """Every entrant's rating, folded from sets in schedule order. Memory grows with the entrants alone.
 
-    def __init__(self) -> None:
-        self._ratings: dict[str, Rating] = {}
+    `played` has those that have played.
+    """
+
+    played: dict[str, Rating] = field(default_factory=dict)
 
     def update(self, result: SetResult) -> None:
         """Take in the next set of the schedule; its sides share no entrant."""
         priors = [tuple(self.rating(entrant) for entrant in side) for side in result.sides]
         posteriors = rate(priors, ranks(place_points(result)))
         for side, ratings in zip(result.sides, posteriors, strict=True):
-            self._ratings.update(zip(side, ratings, strict=True))
+            self.played.update(zip(side, ratings, strict=True))
 
     def rating(self, entrant: str) -> Rating:
         """The rating of an entrant (`name@version`); the prior before its first set."""
-        return self._ratings.get(entrant, _PRIOR)
+        return self.played.get(entrant, _PRIOR)
 
     def leader(self, field: Iterable[str] | None = None) -> str | None:
         """The entrant with the highest conservative rating, first by name among equals.
 
-        Only entrants of `field`, if given, and only those that have played; None if nobody has.
+        Only `field`, if given, and only those that have played; None if nobody has.
         """
-        played = self._ratings if field is None else self._ratings.keys() & set(field)
-        return min(
-            played, key=lambda entrant: (-self._ratings[entrant].conservative, by_name(entrant)), default=None
-        )
+        among = self.played if field is None else self.played.keys() & set(field)
+        return min(among, key=lambda entrant: (-self.played[entrant].conservative, by_name(entrant)), default=None)
 
 
 def by_name(entrant: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ Everything here is a count or a sum, so memory grows with the entrants and the p
 sets. `standings` and `head_to_head` turn it into frozen rows.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -63,7 +63,7 @@ class MarginSums:
 class Stratum(MarginSums):
     """An entrant's margins, and its gains by position (`arena.stats.positions`)."""
 
-    positions: defaultdict[int, SetSums] = field(default_factory=lambda: defaultdict(SetSums))
+    positions: dict[int, SetSums] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -99,25 +99,25 @@ class PairTally:
     margins: MarginSums = field(default_factory=MarginSums)
 
 
+@dataclass(slots=True)
 class PoolTally:
-    """A pool's counts and ratings, folded from its sets in schedule order.
+    """A pool's counts and ratings, folded from its sets in schedule order; `tally_bytes` writes it down.
 
     `start` is the score every side starts a match with: 0 points in Bridgette, the variant's `tables` in 56.
     `deal_by_deal` tells whether the seatings of a set are compared by deals or by whole matches (`set_margins`).
     """
 
-    def __init__(self, start: int = 0, deal_by_deal: bool = True) -> None:
-        self.start = start
-        self.deal_by_deal = deal_by_deal
-        self.sets = 0
-        self.matches = 0
-        self.deals = 0
-        self.ratings = RatingTable()
-        self.entrants: dict[str, EntrantTally] = {}
-        self.pairs: dict[tuple[str, str], PairTally] = {}
-        """By (first, second), the first one's name before the other's."""
-        self.ranked: Counter[RankedSet] = Counter()
-        """How often every pairing ended in which ranks; the fit needs no more."""
+    start: int = 0
+    deal_by_deal: bool = True
+    sets: int = 0
+    matches: int = 0
+    deals: int = 0
+    ratings: RatingTable = field(default_factory=RatingTable)
+    entrants: dict[str, EntrantTally] = field(default_factory=dict)
+    pairs: dict[tuple[str, str], PairTally] = field(default_factory=dict)
+    """By (first, second), the first one's name before the other's."""
+    ranked: Counter[RankedSet] = field(default_factory=Counter)
+    """How often every pairing ended in which ranks; the fit needs no more."""
 
     def add(self, result: SetResult) -> None:
         """Take in the next set of the schedule."""
@@ -184,7 +184,7 @@ class PoolTally:
                 positions = self._stratum(key, result, side).positions
                 for position, count in enumerate(at.deals):
                     if count:
-                        positions[position].add(at.gained[position], count)
+                        positions.setdefault(position, SetSums()).add(at.gained[position], count)
 
     def _pair(self, a: str, b: str) -> PairTally:
         key = (a, b) if a < b else (b, a)

@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.bench import efficiency, engine, hosts, memory, scaling, solver, submissions
+from tests.bench import efficiency, engine, hosts, memory, scaling, size, solver, submissions
 
 PARTS = {
     "engine": engine.main,
@@ -10,6 +10,7 @@ PARTS = {
     "hosts": hosts.main,
     "scaling": scaling.main,
     "memory": memory.main,
+    "size": size.main,
     "submissions": submissions.main,
     "efficiency": efficiency.main,
 }
