@@ -29,6 +29,9 @@ def standings(
     results: ResultsArgument = None,
     format: Annotated[Format, typer.Option(help="How to write them.")] = Format.TABLE,
     pool: PoolOption = None,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="Also those who have left the ladder, and earlier versions.")
+    ] = False,
 ) -> None:
     """Print the standings of a ladder, best first, also while it runs.
 
@@ -37,10 +40,13 @@ def standings(
     than the others with the same cards, ± its standard error; like points or tables per deal it is a mean over the
     sets without a forfeited match. A dash is a number without data.
 
+    An entrant that is removed from the config, withdrawn, suspended or replaced by another version leaves the
+    standings; its results are kept, and still count for those who met it. `--all` ranks it among the others.
+
     Example: arena standings quick --format csv
     """
     with open_ladder(locate(results)) as ladder:
-        summary = summarise(ladder, pool)
+        summary = summarise(ladder, pool, everybody)
     match format:
         case Format.CSV:
             sys.stdout.write(standings_csv(summary))

@@ -42,6 +42,7 @@ def standings_json(summary: LadderSummary) -> str:
                         _standing(row, pool)
                         | {
                             "timed": row.entrant in pool.timed,
+                            **_presence(row, pool),
                             "faults": {str(k): n for k, n in row.faults.items()},
                         }
                     )
@@ -62,10 +63,16 @@ def standings_csv(summary: LadderSummary) -> str:
         {"pool": pool.pool.id, "game": pool.pool.game}
         | _standing(row, pool)
         | {"timed": int(row.entrant in pool.timed)}
+        | {key: int(value) for key, value in _presence(row, pool).items()}
         | {kind.value: row.faults.get(kind, 0) for kind in FaultKind}
         for pool in summary.pools
         for row in pool.rows
     )
+
+
+def _presence(row: StandingRow, pool: PoolSummary) -> dict[str, bool]:
+    """Whether an entrant is in the pool now, where others are shown too."""
+    return {} if pool.former is None else {"in_pool": row.entrant not in pool.former}
 
 
 def head_to_head_csv(summary: LadderSummary) -> str:

@@ -63,6 +63,7 @@ def standings_table(summary: PoolSummary) -> Table:
             "rank",
             "entrant",
             *(["stage"] if summary.stages else []),
+            *(["version", "in the pool"] if summary.former is not None else []),
             *_BY[summary.rank_by],
             "sets",
             "sets W/D/L",
@@ -80,7 +81,7 @@ def standings_table(summary: PoolSummary) -> Table:
             )
             for row in summary.rows
         ),
-        left=frozenset({"entrant", "faults", "timed"}),
+        left=frozenset({"entrant", "version", "in the pool", "faults", "timed"}),
         notes=_standing_notes(summary),
         spare=(
             *("sets", "matches W/D/L", "mu", "sigma", f"{summary.unit} per deal", _margin_columns(summary)[1]),
@@ -115,6 +116,7 @@ def _standing_cells(row: StandingRow, summary: PoolSummary, substituted: bool) -
         _rank(row.rank),
         name_of(row.entrant),
         *([str(row.stage)] if summary.stages else []),
+        *([] if summary.former is None else [row.version, "no" if row.entrant in summary.former else "yes"]),
         *(estimates[column] for column in _BY[summary.rank_by]),
         str(row.sets),
         f"{row.sets_won}/{row.sets_drawn}/{row.sets_lost}",
@@ -161,6 +163,8 @@ def _standing_notes(summary: PoolSummary) -> tuple[str, ...]:
         )
     if any(row.margin is not None and row.margin_error is None for row in summary.rows):
         notes.append(f"{NO_DATA} after ±: not enough sets, a standard error needs two without a forfeited match.")
+    if summary.former:
+        notes.append("Ranked among all that have ever played in the pool, those who are in it no more too.")
     if summary.rank_by == "fit":
         notes.append("Ranked by strength, the fit of all sets at once, in Elo points.")
     notes += fit_notes(summary.rows)

@@ -1,8 +1,10 @@
 """What the reports of a ladder are made from, worked out once for each pool."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from arena.ladder.event_log import Suspension
 from arena.ladder.formats.knockout import PlayedTie
@@ -17,6 +19,7 @@ from arena.ladder.twin import twin_name
 from arena.stats.forfeits import ForfeitRow, with_and_without_forfeits
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
 from arena.stats.null_twin import NullTwin, null_twin
+from arena.stats.ratings import by_name
 from arena.stats.roles import PositionRow, by_position
 from arena.stats.standings import CombinedRow, RankBy, StandingRow, combined, standings
 from arena.stats.tallies import FaultNote, PoolTally
@@ -30,7 +33,7 @@ class PoolSummary:
 
     pool: PoolRules
     field: tuple[str, ...]
-    """The entrants, `name@version`, now in the pool, and those who were out after an earlier stage."""
+    """The entrants, `name@version`, now in the pool, those who were out after an earlier stage, and `former`."""
     tally: PoolTally
     rows: tuple[StandingRow, ...]
     """The standings."""
@@ -48,6 +51,8 @@ class PoolSummary:
     """The ties, if the format is a knockout."""
     stages: tuple[StageResult, ...] = ()
     """The stages so far, if there are several."""
+    former: frozenset[str] | None = None
+    """Those of the field that have played in the pool and are in it no more; None if they are left out."""
 
     @property
     def unit(self) -> str:
@@ -109,32 +114,53 @@ class LadderSummary:
         return rows if len(self.pools) > 1 and in_every_pool > 1 else ()
 
 
-def summarise(source: Source, pool: str | None = None) -> LadderSummary:
-    """Fold the sets that count, of one pool or of all the config has. Raises ArenaError if the pool is unknown."""
+def summarise(source: Source, pool: str | None = None, everybody: bool = False) -> LadderSummary:
+    """Fold the sets that count, of one pool or of all the config has; `everybody` adds those who have left them.
+
+    Raises ArenaError if the pool is unknown.
+    """
     pools = source.rules()
     chosen = [rules for rules in pools if not rules.closed] if pool is None else [find_pool(pools, pool)]
     closed = tuple(rules.id for rules in pools if rules.closed and rules not in chosen)
-    return LadderSummary(source.name, tuple(_summary(source, rules) for rules in chosen), closed, source.rank_by)
+    summaries = tuple(_summary(source, rules, everybody) for rules in chosen)
+    return LadderSummary(source.name, summaries, closed, source.rank_by)
 
 
-def _summary(source: Source, pool: PoolRules) -> PoolSummary:
+def _summary(source: Source, pool: PoolRules, everybody: bool) -> PoolSummary:
     tally = tally_of(source, pool)
     stages = stages_of(source, pool)
-    rows = overall(stages) or standings(tally, source.field(pool.id), source.rank_by)
-    field = tuple(row.entrant for row in rows) if stages else tuple(source.field(pool.id))
+    staged = overall(stages)
+    present = tuple(row.entrant for row in staged) if stages else tuple(source.field(pool.id))
+    former = sorted(tally.entrants.keys() - present, key=by_name) if everybody else []
+    field = (*present, *former)
     return PoolSummary(
         pool,
         field,
         tally,
-        rows,
+        _rows(source.rank_by, tally, field, staged, former),
         tuple(source.suspensions(pool.id)),
         source.uncounted(pool.id),
         frozenset(source.timed()) & {*field},
         source.rank_by,
-        _twin(source.null_twin, tally, field),
+        _twin(source.null_twin, tally, present),
         bracket(source, pool) if isinstance(source, StoredLadder) else (),
         stages,
+        frozenset(former) if everybody else None,
     )
+
+
+def _rows(
+    rank_by: RankBy,
+    tally: PoolTally,
+    field: Collection[str],
+    staged: tuple[StandingRow, ...],
+    former: Collection[str],
+) -> tuple[StandingRow, ...]:
+    """The standings of a field; of a pool in stages as `staged`, and below those who left, without a rank."""
+    if not staged:
+        return standings(tally, field, rank_by)
+    left = standings(tally, former, rank_by) if former else ()
+    return (*staged, *(msgspec.structs.replace(row, rank=None) for row in left))
 
 
 def _twin(name: str | None, tally: PoolTally, field: Iterable[str]) -> NullTwin | None:

@@ -24,6 +24,10 @@ def standings(*arguments: object) -> str:
     return result.output
 
 
+def rows_of(*arguments: object) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(standings(*arguments, "--format", "csv"))))
+
+
 def test_the_table_has_rank_rating_record_mean_and_faults(results: Path) -> None:
     lines = standings(results).splitlines()
     assert lines[0] == "Pool bridgette: bridgette (passed_out count), 24 sets (48 matches) counted"
@@ -68,3 +72,30 @@ def test_the_only_ladder_need_not_be_named(tmp_path: Path, monkeypatch: pytest.M
 def test_an_unknown_pool_is_refused(results: Path) -> None:
     with pytest.raises(ArenaError, match="did you mean 'six'"):
         standings(results, "--pool", "sixx")
+
+
+def test_who_has_left_is_in_the_standings_of_all_alone_with_its_results(tmp_path: Path) -> None:
+    folder = stored(tmp_path, "abcd")
+    before = {row["entrant"]: row for row in rows_of(folder)}
+    stored(tmp_path, "abd")
+    assert sorted(row["entrant"] for row in rows_of(folder)) == ["a", "b", "d"]
+    everybody = {row["entrant"]: row for row in rows_of(folder, "--all")}
+    assert {name: row["in_pool"] for name, row in everybody.items()} == {"a": "1", "b": "1", "c": "0", "d": "1"}
+    for name in "abcd":
+        assert everybody[name]["mu"] == before[name]["mu"]
+        assert everybody[name]["rank"] == before[name]["rank"]
+    text = standings(folder, "--all", "--format", "markdown")
+    assert [line.split("|")[2].strip() for line in text.splitlines() if "| no " in line] == ["c"]
+    assert "those who are in it no more too" in text
+    document = json.loads(standings(folder, "--all", "--format", "json"))
+    assert [row["in_pool"] for row in document["pools"][0]["rows"]].count(False) == 1
+
+
+def test_an_earlier_version_is_told_from_the_present_one(tmp_path: Path) -> None:
+    bots = [{"bot": "bots/bridgette_steady.py", "name": name} for name in "ab"]
+    folder = stored(tmp_path, bots)
+    stored(tmp_path, [bots[0], {"bot": "bots/random_legal.py", "name": "b"}])
+    rows = [(row["entrant"], row["in_pool"]) for row in rows_of(folder, "--all")]
+    assert sorted(rows) == [("a", "1"), ("b", "0"), ("b", "1")]
+    assert len({row["version"] for row in rows_of(folder, "--all") if row["entrant"] == "b"}) == 2
+    assert [row["entrant"] for row in sorted(rows_of(folder), key=lambda row: row["entrant"])] == ["a", "b"]
