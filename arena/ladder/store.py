@@ -10,7 +10,7 @@ import secrets
 import socket
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -321,14 +321,14 @@ def open_store(folder: Path, ladder: Ladder, workers: int) -> Store:
 
 def _connect(path: Path, ladder: Ladder) -> sqlite3.Connection:
     with explained(path), ExitStack() as undo:
+        if not path.exists():
+            _create(path, ladder)
         connection = sqlite3.connect(path, isolation_level=None)
         undo.callback(connection.close)
+        check_format(path, connection)
         connection.execute("PRAGMA journal_mode = WAL")
         # A killed process loses nothing; a power cut may lose the last batches, which are then played again.
         connection.execute("PRAGMA synchronous = NORMAL")
-        if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
-            _create(connection, ladder)
-        check_format(path, connection)
         ((state,),) = connection.execute("PRAGMA quick_check(1)")
         if state != "ok":
             raise damaged(path, state)
@@ -336,16 +336,25 @@ def _connect(path: Path, ladder: Ladder) -> sqlite3.Connection:
     return connection
 
 
-def _create(connection: sqlite3.Connection, ladder: Ladder) -> None:
-    """Make the tables and take down what never changes, all or nothing."""
-    meta = settings(ladder) | versions() | {"secret": ladder.config.seed or secrets.token_hex(16)}
-    connection.execute("BEGIN IMMEDIATE")
-    for statement in TABLES.split(";\n"):
-        connection.execute(statement)
-    connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {FORMAT}")
-    connection.execute("COMMIT")
+def _create(path: Path, ladder: Ladder) -> None:
+    """Make the database, without any result. It gets its name once it is whole, so it is never half made."""
+    secret = ladder.config.seed or secrets.token_hex(16)
+    meta = settings(ladder) | reporting(ladder) | versions() | {"secret": secret}
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = MEMORY")  # a file that is not finished is thrown away
+            connection.execute("BEGIN")
+            for statement in TABLES.split(";\n"):
+                connection.execute(statement)
+            connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.execute("COMMIT")
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _now() -> str:

@@ -20,7 +20,7 @@ from arena.hosts.thinking import bucket
 from arena.ladder.entrants import Ladder
 from arena.ladder.executors.base import Failed, ThinkingTime
 from arena.ladder.schedule import schedule
-from arena.ladder.schema import DATABASE, StoreError, explained
+from arena.ladder.schema import DATABASE, TABLES, StoreError, explained
 from arena.ladder.store import Store
 from arena.ladder.stored import open_ladder
 from arena.records import match_name
@@ -288,9 +288,50 @@ def test_another_programs_database_is_refused_and_left_alone(folder: Path, ladde
     folder.mkdir()
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("CREATE TABLE notes (text)")
+    content = (folder / DATABASE).read_bytes()
     for attempt in (lambda: opened(folder, ladder), lambda: open_ladder(folder)):
         with pytest.raises(StoreError, match="not a ladder's database"):
             attempt()
+    assert (folder / DATABASE).read_bytes() == content
+
+
+def test_an_empty_file_is_refused_and_left_alone(folder: Path, ladder: Ladder) -> None:
+    folder.mkdir()
+    (folder / DATABASE).touch()
+    for attempt in (lambda: opened(folder, ladder), lambda: open_ladder(folder)):
+        with pytest.raises(StoreError, match="not a ladder's database"):
+            attempt()
+    assert (folder / DATABASE).read_bytes() == b""
+
+
+def test_a_database_that_cannot_be_made_whole_is_not_made(
+    folder: Path, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("arena.ladder.store.TABLES", f"{TABLES};\nINSERT INTO nowhere VALUES (1)")
+        with pytest.raises(StoreError):
+            opened(folder, ladder)
+    assert [path.name for path in folder.iterdir()] == ["run.lock"]
+    (folder / f"{DATABASE}.new").write_bytes(b"what a killed run has left")
+    with opened(folder, ladder) as store:
+        play(store, ladder)
+    assert [path.name for path in folder.glob("*.new")] == []
+
+
+def test_a_run_that_ends_before_its_first_set_leaves_a_ladder_that_can_be_read(
+    folder: Path, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "begin", full)
+        with pytest.raises(StoreError, match="full"):
+            opened(folder, ladder)
+    with open_ladder(folder) as stored:
+        assert (stored.rules(), stored.rank_by, stored.null_twin) == ((), "trueskill", None)
+    with opened(folder, ladder) as store:
+        play(store, ladder)
 
 
 @pytest.mark.parametrize("damage", ["cut short", "overwritten"])
