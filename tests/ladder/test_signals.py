@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena.ladder.interrupt import EXIT_INTERRUPTED
-from tests.ladder.executors.kit import await_file, is_running
+from tests.ladder.executors.kit import await_file, descendants, left_after
 from tests.ladder.kit import write_config
 
 THINKER = """
@@ -48,25 +48,6 @@ def thinking(folder: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str]
             yield run, descendants(run.pid)
         finally:
             run.kill()
-
-
-def descendants(pid: int) -> list[int]:
-    """The processes below one, those of its threads too."""
-    found, todo = [], [pid]
-    while todo:
-        for thread in Path(f"/proc/{todo.pop()}/task").iterdir():
-            children = [int(child) for child in (thread / "children").read_text().split()]
-            found += children
-            todo += children
-    return found
-
-
-def left_after(pids: list[int], seconds: float) -> list[int]:
-    """Which of these still run, once none does or so much time has passed."""
-    end = time.monotonic() + seconds
-    while any(map(is_running, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return [pid for pid in pids if is_running(pid)]
 
 
 @WORKERS

@@ -43,6 +43,10 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     cause: str
 
 
+class ExecutorLostError(Exception):
+    """Whatever played the sets is gone, and what was in flight with it; the text says what."""
+
+
 class Executor(Protocol):
     """Plays sets. All methods are called from the main thread of the process that made it."""
 
@@ -59,7 +63,7 @@ class Executor(Protocol):
         """What has come back since the last call: waits for something, at most `timeout` seconds.
 
         Returns an empty list at once when nothing is in flight. The serial executor plays a whole set here,
-        however long it takes.
+        however long it takes. Raises ExecutorLostError once nothing more can come back.
         """
         ...
 

@@ -67,9 +67,9 @@ def ks(answers: Iterable[Played | Failed]) -> list[int]:
     return [answer.task.k for answer in answers]
 
 
-def await_file(path: Path) -> str:
+def await_file(path: Path, seconds: int = 10) -> str:
     """The text of a file that another process is about to write."""
-    for _ in range(1000):
+    for _ in range(100 * seconds):
         if path.exists() and (text := path.read_text()):
             return text
         time.sleep(0.01)
@@ -87,3 +87,22 @@ def is_running(pid: int) -> bool:
 
 def open_files() -> list[str]:
     return sorted(path.name for path in Path("/proc/self/fd").iterdir())
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes below one, those of its threads too."""
+    found, todo = [], [pid]
+    while todo:
+        for thread in Path(f"/proc/{todo.pop()}/task").iterdir():
+            children = [int(child) for child in (thread / "children").read_text().split()]
+            found += children
+            todo += children
+    return found
+
+
+def left_after(pids: list[int], seconds: float) -> list[int]:
+    """Which of these still run, once none does or so much time has passed."""
+    end = time.monotonic() + seconds
+    while any(map(is_running, pids)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return [pid for pid in pids if is_running(pid)]

@@ -1,15 +1,19 @@
-"""What every executor keeps to. Another executor is added to EXECUTORS and nowhere else."""
+"""What every executor keeps to. Another executor is added to `start` and nowhere else."""
 
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 
 import pytest
 
 from arena.ladder.executors.base import Executor, Failed, Measured, Play, Played
+from arena.ladder.executors.dask import DaskExecutor
+from arena.ladder.executors.dask_cluster import Address, Cluster
 from arena.ladder.executors.local import LocalExecutor
 from arena.ladder.executors.serial import SerialExecutor
 from arena.records import SetTask
+from tests.ladder.executors.dask_kit import CarriedPlay, dask_processes
 from tests.ladder.executors.kit import ks, play, play_in, rest, result, run, task
 
 EXECUTORS: dict[str, Callable[[Play], Executor]] = {
@@ -18,25 +22,48 @@ EXECUTORS: dict[str, Callable[[Play], Executor]] = {
     "local-2": lambda play: LocalExecutor(play, workers=2),
     "local-3": lambda play: LocalExecutor(play, workers=3),
 }
+ALL = [*EXECUTORS, pytest.param("dask-2", marks=pytest.mark.system)]
 
 
-@pytest.fixture(params=EXECUTORS)
-def start(request: pytest.FixtureRequest) -> Iterator[Callable[[Play], Executor]]:
-    started: list[Executor] = []
-
-    def start(play: Play) -> Executor:
-        started.append(EXECUTORS[request.param](play))
-        return started[-1]
-
-    yield start
-    for executor in started:
-        executor.close()
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a cluster of two workers."""
+    with dask_processes(tmp_path_factory.mktemp("dask"), workers=2) as processes:
+        yield processes.address
 
 
-def test_every_set_comes_back_exactly_once_with_its_result(start):
-    tasks = [task(k) for k in range(3000)]
+@pytest.fixture(params=ALL)
+def kind(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture
+def many(kind: str) -> int:
+    """How many sets of no length are many; the way to a cluster takes each some milliseconds."""
+    return 3000 if kind in EXECUTORS else 200
+
+
+@pytest.fixture
+def start(kind: str, request: pytest.FixtureRequest) -> Iterator[Callable[[Play], Executor]]:
+    with ExitStack() as stack:
+
+        def start(play: Play) -> Executor:
+            executor: Executor
+            if kind in EXECUTORS:
+                executor = EXECUTORS[kind](play)
+            else:
+                address = Address(request.getfixturevalue("scheduler"))
+                executor = DaskExecutor(stack.enter_context(closing(Cluster(address, CarriedPlay(play)))))
+            stack.enter_context(closing(executor))
+            return executor
+
+        yield start
+
+
+def test_every_set_comes_back_exactly_once_with_its_result(start, many):
+    tasks = [task(k) for k in range(many)]
     answers = run(start(play), tasks)
-    assert sorted(ks(answers)) == list(range(3000))
+    assert sorted(ks(answers)) == list(range(many))
     for answer in answers:
         assert isinstance(answer, Played)
         assert answer.task == tasks[answer.task.k]
@@ -44,10 +71,10 @@ def test_every_set_comes_back_exactly_once_with_its_result(start):
         assert answer.seconds >= 0
 
 
-def test_sets_come_back_exactly_once_however_submits_and_waits_alternate(start):
+def test_sets_come_back_exactly_once_however_submits_and_waits_alternate(start, many):
     executor, rng = start(play), random.Random(7)
     submitted, answers = 0, []
-    for _ in range(200):
+    for _ in range(many // 15):
         for _ in range(rng.randrange(3 * executor.slots)):
             executor.submit(task(submitted))
             submitted += 1
@@ -58,11 +85,11 @@ def test_sets_come_back_exactly_once_however_submits_and_waits_alternate(start):
     assert executor.wait(0) == []
 
 
-def test_more_sets_than_slots_may_be_submitted_at_once(start):
+def test_more_sets_than_slots_may_be_submitted_at_once(start, many):
     executor = start(play)
-    for k in range(500):
+    for k in range(many // 5):
         executor.submit(task(k))
-    assert sorted(ks(rest(executor, 500))) == list(range(500))
+    assert sorted(ks(rest(executor, many // 5))) == list(range(many // 5))
 
 
 def test_the_time_of_a_set_is_measured(start):
