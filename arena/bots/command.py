@@ -85,6 +85,11 @@ class Command(LoadedBot):
             words[position] = str(folder.absolute() / name)
         return tuple(words)
 
+    def found_here(self) -> "Command":
+        """The same on another machine, with the program as it is found there. Raises BotError if it is not."""
+        word = self.words[0] if "/" not in self.words[0] else self.program
+        return replace(self, program=_machine_program(word, Path())) if word else self
+
     def answering(self, games: Sequence[str], timed: bool) -> "Command":
         """The same, with what the program says of itself."""
         return replace(self, games=tuple(games), timed=timed)

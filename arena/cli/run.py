@@ -71,7 +71,7 @@ def run(
     if not quiet:
         _print_standings(folder)
     print(summary(outcome, again))
-    if outcome.voids:
+    if outcome.voids or outcome.lost:
         raise typer.Exit(1)
 
 

@@ -63,9 +63,12 @@ class EntrantLog:
         self.path = folder / f"{entrant}.log"
 
     def add(self, heading: str, printed: bytes) -> None:
-        """Append what was printed in a match under a heading, turning the file over when it is full."""
+        """Append what was printed in a match under a heading."""
+        self.append(f"--- {heading}\n".encode() + printed + (b"" if printed.endswith(b"\n") else b"\n"))
+
+    def append(self, block: bytes) -> None:
+        """Append what has its headings, turning the file over when it is full."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        block = f"--- {heading}\n".encode() + printed + (b"" if printed.endswith(b"\n") else b"\n")
         with self._open() as file:
             if file.seek(0, os.SEEK_END) + len(block) > LARGEST_LOG and file.tell():
                 self.path.replace(self.path.with_name(self.path.name + ".1"))

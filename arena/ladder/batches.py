@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from arena.ladder.deadline import Deadline
-from arena.ladder.executors.base import Executor, Failed, Played
+from arena.ladder.executors.base import Executor, ExecutorLostError, Failed, Played
 from arena.ladder.executors.serial import SerialExecutor
 from arena.ladder.interrupt import Interrupt
 from arena.match.players import StopAsked
@@ -30,7 +30,7 @@ class Batches:
     Keeps the executor busy with `first` and what `tasks` gives; after None that may give more once a batch is
     stored, so what has come in is not kept waiting then. After an interrupt the sets in flight are left behind;
     the last batch holds what had come in. After a deadline nothing begins, and the sets in flight are left behind
-    once it is over.
+    once it is over. If the executor is lost, `lost` says how, and what had come in is the last batch.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Batches:
         interrupt: Interrupt,
         deadline: Deadline | None = None,
     ) -> None:
+        self.lost = ""
         self._first: SetTask | None = first
         self._tasks = tasks
         self._executor = executor
@@ -86,7 +87,7 @@ class Batches:
     @property
     def _stops(self) -> bool:
         """Whether what is in flight is to be left behind."""
-        return self._interrupt.asked or (self._deadline is not None and self._deadline.is_over)
+        return bool(self.lost) or self._interrupt.asked or (self._deadline is not None and self._deadline.is_over)
 
     def _fill(self) -> None:
         if self._is_late:
@@ -105,7 +106,11 @@ class Batches:
 
     def _wait(self, seconds: float) -> list[Played | Failed]:
         if not self._serial:
-            return self._executor.wait(max(0.0, seconds))
+            try:
+                return self._executor.wait(max(0.0, seconds))
+            except ExecutorLostError as error:
+                self.lost = str(error)
+                return []
         answers: list[Played | Failed] = []
         with suppress(StopAsked), self._interrupt.breaking():
             answers = self._executor.wait(0.0)

@@ -7,10 +7,10 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from arena.ladder.config_values import Count, Keys, Text
 from arena.ladder.deadline import EXPECTED, check_at
+from arena.ladder.executor_config import SCHEDULER, check_executor, check_scheduler
 from arena.ladder.format_config import FormatConfig, StageStopConfig, check_format
 from arena.ladder.model_problems import check_model, sound_part, sound_parts
 from arena.ladder.names import check_entrant_name, check_ladder_name, check_pool_id
-from arena.ladder.not_yet import refuse_what_is_to_come
 from arena.ladder.problems import ConfigError, KeyPath, Problem
 from arena.ladder.yaml_source import YamlSource, read_yaml
 from arena.stats.standings import RankBy
@@ -55,9 +55,13 @@ class StopConfig(StageStopConfig):
 
 
 class ExecutorConfig(Keys):
-    """Where the sets are played."""
+    """Where the sets are played; without a `scheduler` Dask's workers are processes of this machine."""
 
-    kind: Literal["local"] = Field("local", description="local")
+    kind: Literal["local", "dask"] = Field("local", description="local or dask")
+    scheduler: Annotated[Text, AfterValidator(check_scheduler)] | None = Field(None, description=SCHEDULER)
+    tls_ca: Text | None = Field(None, description="a file of certificates (PEM)")
+    tls_cert: Text | None = Field(None, description="a file with a certificate (PEM)")
+    tls_key: Text | None = Field(None, description="a file with the key of tls_cert (PEM)")
 
 
 class OnFaultConfig(Keys):
@@ -163,7 +167,6 @@ def load_config(path: Path) -> LadderConfig:
 
 def check_config(source: YamlSource) -> LadderConfig | None:
     """The config, or None after reporting to the source what is wrong with its keys and values."""
-    refuse_what_is_to_come(source)
     if "stages" in source.data:
         source.report(("stages",), "stages are a format; write format: {stages: [ … ]}", ("format",))
     config = check_model(LadderConfig, source)
@@ -171,6 +174,7 @@ def check_config(source: YamlSource) -> LadderConfig | None:
     _check_bots(source)
     _check_require_fits(source)
     _check_pool_ids(source)
+    check_executor(source)
     check_format(source, _may_end(source))
     return config
 

@@ -1,6 +1,7 @@
 """Finding the entrants of a set by their keys, also those that were submitted after the run began."""
 
 from pathlib import Path
+from typing import Protocol
 
 from arena.ladder.entrants import Entrant, Ladder
 from arena.ladder.guests import guests, kept
@@ -8,6 +9,14 @@ from arena.ladder.isolation import isolation_of, limits_of
 from arena.ladder.schema import DATABASE
 from arena.ladder.stored import open_ladder
 from arena.ladder.stored_entrant import StoredEntrant
+
+
+class Finder(Protocol):
+    """Knows entrants by their keys."""
+
+    def find(self, key: str) -> Entrant:
+        """The entrant ``name@version``. Raises KeyError if it is unknown, ArenaError if it cannot play."""
+        ...
 
 
 class EntrantLookup:

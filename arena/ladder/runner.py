@@ -9,11 +9,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from arena.ladder.batches import Batches
+from arena.ladder.clusters import open_cluster
 from arena.ladder.cores import physical_cores
 from arena.ladder.deadline import Clock, Deadline, first_deadline, local_time
 from arena.ladder.entrants import Ladder
@@ -34,6 +36,9 @@ from arena.ladder.store import Store, open_store
 from arena.ladder.worker import SetPlayer
 from arena.records import SetResult, SetTask
 
+if TYPE_CHECKING:
+    from arena.ladder.executors.dask_cluster import Cluster
+
 LOOK_S: Final = 1.0
 """The least time between two looks at the inbox."""
 LOG_FILE: Final = "run.log"
@@ -46,7 +51,7 @@ class Outcome:
     """What a run did.
 
     `complete`: every pool is at its end. `faults` counts the matches that bots forfeited; `voids` names the sets
-    that the harness failed to play.
+    that the harness failed to play. `lost`: what played the sets is gone, which is the reason.
     """
 
     folder: Path
@@ -58,6 +63,7 @@ class Outcome:
     seconds: float
     complete: bool
     interrupted: bool
+    lost: bool = False
 
 
 def run_ladder(
@@ -73,30 +79,36 @@ def run_ladder(
 
     `workers` overrides the config's; 0 plays in this process. `max_sets` ends the run after the next so many
     sets of each pool. For tests: `play` plays a set, instead of the ladder's own bots; `clock` tells the time for
-    `hours` and `at`. Raises StoreError (see `open_store`) and LayerMissingError, if bots cannot be held
-    as the config says.
+    `hours` and `at`. Raises StoreError (see `open_store`), LayerMissingError, if bots cannot be held
+    as the config says, and what `open_cluster` does.
     """
     deadline = first_deadline(ladder.config.stop.hours, ladder.config.stop.at, clock)
-    workers = worker_count(ladder) if workers is None else workers
-    player = SetPlayer(ladder, folder)
-    if play is None:
-        player.prepare(guests(folder))
-    store = open_store(folder, ladder, workers)
-    reason = None
-    try:
-        keep(folder, (entrant.loaded for entrant in ladder.entrants))
-        with run_log(folder / LOG_FILE) as run, Interrupt() as interrupt:
-            for line in shortfalls(ladder, store, workers, deadline):
-                log.warning("%s", line)
-                if not quiet:
-                    print(line, file=sys.stderr)
-            runner = Runner(ladder, store, quiet, max_sets, deadline, clock)
-            measured = player.play_measured if play is None else _unmeasured(play)
-            outcome = runner.run(lambda: _executor(measured, workers, run.forking), interrupt)
-        reason = outcome.reason
-    finally:
-        player.close()
-        store.close(reason)
+    with ExitStack() as stack:
+        player = SetPlayer(ladder, folder)
+        stack.callback(player.close)
+        cluster = None
+        if play is None:
+            player.prepare(guests(folder))
+            cluster = open_cluster(ladder, folder, workers)
+        if cluster is not None:
+            stack.callback(cluster.close)
+            workers = cluster.workers
+        elif workers is None:
+            workers = worker_count(ladder)
+        measured = player.play_measured if play is None else _unmeasured(play)
+        store = open_store(folder, ladder, workers)
+        outcome = None
+        try:
+            keep(folder, (entrant.loaded for entrant in ladder.entrants))
+            with run_log(folder / LOG_FILE) as run, Interrupt() as interrupt:
+                for line in shortfalls(ladder, store, workers, deadline):
+                    log.warning("%s", line)
+                    if not quiet:
+                        print(line, file=sys.stderr)
+                runner = Runner(ladder, store, quiet, max_sets, deadline, clock)
+                outcome = runner.run(lambda: _executor(measured, workers, run.forking, cluster), interrupt)
+        finally:
+            store.close(None if outcome is None else outcome.reason)
     return outcome
 
 
@@ -110,7 +122,11 @@ def _unmeasured(play: Callable[[SetTask], SetResult]) -> Play:
     return lambda task: (play(task), ())
 
 
-def _executor(play: Play, workers: int, forking: Forking) -> Executor:
+def _executor(play: Play, workers: int, forking: Forking, cluster: "Cluster | None") -> Executor:
+    if cluster is not None:
+        from arena.ladder.executors.dask import DaskExecutor
+
+        return DaskExecutor(cluster)
     return LocalExecutor(play, workers, forking) if workers else SerialExecutor(play)
 
 
@@ -132,6 +148,7 @@ class Runner:
         self._max_sets = max_sets
         self._deadline = deadline
         self._is_late = False
+        self._lost = ""
         self._watch = FailureWatch()
         self._pools = [PoolRun(ladder, pool, store, clock) for pool in ladder.pools]
         self._before = {pool.id: store.finished(pool.id) + store.played_ahead(pool.id) for pool in ladder.pools}
@@ -144,7 +161,7 @@ class Runner:
     def run(self, make_executor: Callable[[], Executor], interrupt: Interrupt) -> Outcome:
         """Play until the plan is done, `max_sets` are, time is up, the harness fails, or an interrupt comes."""
         started = time.monotonic()
-        while not interrupt.asked and not self._watch.alarm and (first := self._next()) is not None:
+        while not (interrupt.asked or self._watch.alarm or self._lost) and (first := self._next()) is not None:
             self._play(first, make_executor, interrupt)
             self._look_at_inbox()
         complete = all(map(self._at_end, self._pools))
@@ -158,6 +175,7 @@ class Runner:
             seconds=time.monotonic() - started,
             complete=complete,
             interrupted=interrupt.asked and not complete,
+            lost=bool(self._lost),
         )
 
     def _next(self) -> SetTask | None:
@@ -182,7 +200,8 @@ class Runner:
         done = sum(self._before[pool.pool.id] * pool.plan.matches_per_set for pool in self._pools)
         try:
             with Progress(done, self._planned(), self._quiet) as progress:
-                for played, failed, void in Batches(first, self._next, executor, interrupt, self._deadline):
+                batches = Batches(first, self._next, executor, interrupt, self._deadline)
+                for played, failed, void in batches:
                     self._store.add(played, failed, void)
                     self._count(played, failed, void)
                     if self._watch.alarm:
@@ -198,6 +217,7 @@ class Runner:
                         faults=_faults(played),
                         news=self._news(leaders),
                     )
+            self._lost = batches.lost
         finally:
             executor.close()
 
@@ -256,6 +276,8 @@ class Runner:
             reason = "interrupted"
         elif alarm := self._watch.alarm:
             reason = alarm
+        elif self._lost:
+            reason = self._lost
         elif self._deadline is not None and self._is_late:
             reason = f"{self._deadline.name} is reached"
         elif self._max_sets is not None and max(self._handed_out.values(), default=0) >= self._max_sets:

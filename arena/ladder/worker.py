@@ -16,7 +16,7 @@ from arena.hosts.thinking import Thinking
 from arena.ladder.entrants import Entrant, Ladder, Pool
 from arena.ladder.executors.base import Measured, ThinkingTime
 from arena.ladder.isolation import Sandbox, find_sandbox, isolation_of
-from arena.ladder.lookup import EntrantLookup
+from arena.ladder.lookup import EntrantLookup, Finder
 from arena.ladder.seatings import seatings
 from arena.ladder.stored_entrant import StoredEntrant
 from arena.match.players import FaultError, HostDiedError
@@ -30,11 +30,18 @@ class SetPlayer:
     """Plays the sets of one ladder, in the process that calls `play`.
 
     `folder` is the ladder's, for the entrants that are submitted to it; `workspace` is where bots in processes of
-    their own have their files and logs, the ladder's folder unless it is to stay as it is.
+    their own have their files and logs, the ladder's folder unless it is to stay as it is. `entrants` knows the
+    entrants where neither the ladder nor its folder does.
     """
 
-    def __init__(self, ladder: Ladder, folder: Path | None = None, workspace: Path | None = None) -> None:
-        self._entrants = EntrantLookup(ladder, folder)
+    def __init__(
+        self,
+        ladder: Ladder,
+        folder: Path | None = None,
+        workspace: Path | None = None,
+        entrants: Finder | None = None,
+    ) -> None:
+        self._entrants = entrants or EntrantLookup(ladder, folder)
         self._ladder = ladder
         self._workspace = workspace or folder or Path()
         self._hosts: Hosts | None = None

@@ -7,6 +7,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.hosts.limits import Limits
 from arena.ladder.config import ConfigError, LadderConfig, load_config
+from arena.ladder.executor_config import SCHEDULER
 from arena.ladder.isolation import limits_of
 
 SOUND = {
@@ -16,7 +17,6 @@ SOUND = {
     "entrants": "[{bot: bots/a.py}, {bot: bots/b.py}]",
 }
 COUNT = "expected a whole number of at least 1"
-NOT_YET = "not yet available"
 AT = 'expected a time of day in quotes, such as "07:00", or a date with it, such as "2026-05-01 07:00"'
 
 
@@ -325,7 +325,7 @@ def test_every_key_is_read(tmp_path):
             {"executor": "local"},
             "executor: expected keys with values, such as {kind: local}, got the text 'local'",
         ),
-        ({"executor": "{kind: thread}"}, "executor.kind: expected local, got the text 'thread'"),
+        ({"executor": "{kind: thread}"}, "executor.kind: expected local or dask, got the text 'thread'"),
         (
             {"isolation": "sandbx"},
             (
@@ -475,19 +475,6 @@ def test_entrant_name_may_be_any_other_text(tmp_path, name):
     assert config.entrants[0].name == name
 
 
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        (
-            {"executor": "{kind: dask, scheduler: 'tcp://x:1', tls_ca: y}"},
-            ("executor.kind: dask is not yet available; available: local"),
-        ),
-    ],
-)
-def test_what_is_to_come_is_refused_as_not_yet_available(tmp_path, changes, expected):
-    assert problems(tmp_path, **changes) == [expected]
-
-
 SWISS = "{kind: swiss, rounds: 5}"
 KNOCKOUT = "{kind: knockout, sets_per_tie: 2}"
 
@@ -598,6 +585,44 @@ def test_a_stop_of_the_ladder_may_end_the_last_stage_and_no_other(tmp_path):
     assert [stage.kind for stage in config.format.in_turn] == ["swiss", "adaptive"]
     (problem,) = problems(tmp_path, format=f"{{stages: [{{kind: swiss}}, {SWISS}]}}", stop="{sets: 9}")
     assert problem.startswith("format.stages[0].rounds: this stage would never end: ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            {"executor": "{kind: dask, scheduler: 'host:8786'}"},
+            f"executor.scheduler: expected {SCHEDULER}, got the text 'host:8786'",
+        ),
+        (
+            {"executor": "{kind: local, scheduler: 'tcp://host:8786'}"},
+            "executor.scheduler: worker processes of this machine have none; expected kind: dask",
+        ),
+        (
+            {"executor": "{kind: dask}", "workers": "0"},
+            "workers: 0 plays in the main process, not with kind: dask; leave out one of them",
+        ),
+        (
+            {"executor": "{kind: dask, tls_ca: ca.pem}"},
+            f"executor.tls_ca: only with a scheduler; expected scheduler: {SCHEDULER}",
+        ),
+        (
+            {"executor": "{kind: dask, scheduler: 'tls://host:8786', tls_ca: no/ca.pem}"},
+            "executor.tls_ca: no such file: no/ca.pem",
+        ),
+        (
+            {"executor": "{kind: dask, scheduler: 'tls://host:8786', tls_key: x.yaml}"},
+            "executor.tls_cert: missing; expected the certificate of tls_key",
+        ),
+        (
+            {"executor": "{kind: task}"},
+            "executor.kind: expected local or dask, got the text 'task'; did you mean 'dask'?",
+        ),
+    ],
+)
+def test_what_an_executor_is_given_must_fit(tmp_path, monkeypatch, changes, expected):
+    monkeypatch.chdir(tmp_path)
+    assert problems(tmp_path, **changes) == [expected]
 
 
 @pytest.mark.parametrize(
