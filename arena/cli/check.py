@@ -14,6 +14,7 @@ from arena.cli.arguments import refuse_given
 from arena.cli.check_command import check_command, find_command
 from arena.cli.check_report import print_report
 from arena.cli.check_scenes import only, play_scenes
+from arena.cli.check_there import find_there, print_there
 from arena.cli.given_options import given_options
 from arena.cli.named_bots import Held, HeldOption, load_named
 from arena.errors import ArenaError
@@ -47,6 +48,15 @@ def check(
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="Only this one of its games.", show_default=False)
     ] = None,
+    there: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            help="Tell how its time compares with the limit of this ladder, on the machines that play it.",
+            metavar="RESULTS",
+            show_default=False,
+        ),
+    ] = None,
     scene: Annotated[
         list[str] | None,
         typer.Option(
@@ -64,8 +74,13 @@ def check(
     Example: arena check bots/random_legal.py
 
     Example: arena check -- node bots/external/first_legal.mjs
+
+    Example: arena check bots/random_legal.py --as results/spring
     """
     given = given_options(options or [])
+    if there is not None and scene:
+        raise ArenaError("--as: a scene is not timed; leave out --scene")
+    ladder = None if there is None else find_there(there)
     console = Console()
     bot = words[0]
     command = find_command(words)
@@ -74,7 +89,7 @@ def check(
             raise ArenaError("--options: a command has none; give it what it needs as further words")
         refuse_given({"--isolation": isolation is Held.NONE}, "a command always has a process of its own")
         sound = check_command(
-            console, command, _isolation(), game=game, scenes=scene or [], budget=budget, full=full
+            console, command, _isolation(), game=game, scenes=scene or [], budget=budget, full=full, there=ladder
         )
     elif scene:
         with passing_hosts() as hosts:
@@ -102,6 +117,8 @@ def check(
                 tell=lambda part: status.update(f"Checking {bot}: {part} …"),
             )
         print_report(console, report)
+        if ladder is not None:
+            print_there(console, report, ladder)
         sound = report.ok
     if not sound:
         raise typer.Exit(FOUND)

@@ -15,6 +15,7 @@ from arena.checks.seats import Candidate, HostBench
 from arena.checks.walk import walk
 from arena.cli.check_report import print_report, print_walk
 from arena.cli.check_scenes import only, play_scenes
+from arena.cli.check_there import There, print_there
 from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 
@@ -46,6 +47,7 @@ def check_command(
     scenes: list[str],
     budget: float,
     full: bool,
+    there: There | None = None,
 ) -> bool:
     """Walk a program through the protocol, then check it as any bot; whether nothing was wrong."""
     limits = Limits()
@@ -73,4 +75,6 @@ def check_command(
             tell=lambda part: status.update(f"Checking {command.spec}: {part} …"),
         )
     print_report(console, report)
+    if there is not None:
+        print_there(console, report, there)
     return report.ok

@@ -105,6 +105,13 @@ CREATE TABLE run_sets (
     worker INTEGER NOT NULL,
     seconds REAL NOT NULL
 );
+CREATE TABLE run_paces (                        -- how fast workers compute, see arena.ladder.executors.pace
+    session INTEGER NOT NULL REFERENCES run_sessions,
+    worker INTEGER NOT NULL,
+    loops INTEGER NOT NULL,                     -- how often it has measured
+    total_ns INTEGER NOT NULL,                  -- the sum of what it has measured
+    PRIMARY KEY (session, worker)
+) WITHOUT ROWID;
 CREATE TABLE run_thinking (                     -- how long decisions took, over all runs
     pool INTEGER NOT NULL REFERENCES pools,
     entrant TEXT NOT NULL,                      -- name@version

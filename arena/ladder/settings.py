@@ -6,6 +6,7 @@ from typing import Final
 from arena.hosts.packages import installed_versions
 from arena.ladder.entrants import Ladder
 from arena.ladder.guests import guests
+from arena.ladder.isolation import limits_of
 from arena.ladder.schema import StoreError, to_json
 from arena.ladder.stored import StoredLadder
 
@@ -32,7 +33,11 @@ def settings(ladder: Ladder) -> dict[str, str]:
 
 def reporting(ladder: Ladder) -> dict[str, str]:
     """What is kept for whoever looks at the results: no result depends on it, and every run may change it."""
-    return {"rank_by": ladder.config.rank_by, "null_twin": ladder.config.null_twin or ""}
+    return {
+        "rank_by": ladder.config.rank_by,
+        "null_twin": ladder.config.null_twin or "",
+        "decision_ms": str(limits_of(ladder.config.limits).decision_ms),
+    }
 
 
 def refuse_changes(stored: StoredLadder, ladder: Ladder) -> None:

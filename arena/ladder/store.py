@@ -90,6 +90,11 @@ class Store(StoredLadder):
                     "INSERT INTO run_sets VALUES (?, ?, ?, ?)", (set_id, self._session, one.worker, one.seconds)
                 )
             self._add_thinking(played)
+            self._db.executemany(
+                "INSERT INTO run_paces VALUES (?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
+                "loops = loops + 1, total_ns = total_ns + excluded.total_ns",
+                [(self._session, one.worker, one.pace_ns) for one in played if one.pace_ns is not None],
+            )
             for task in void:
                 self._put_set(task, "void")
             self._db.executemany(

@@ -54,6 +54,17 @@ class Session(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class WorkerPace(msgspec.Struct, frozen=True):
+    """How fast a worker of a run computes: the mean of its measurements (`arena.ladder.executors.pace`).
+
+    Runs are numbered from 1; so are workers, 0 for the main process.
+    """
+
+    session: int
+    worker: int
+    mean_ns: float
+
+
 class StoredLadder:
     """A ladder's database, open for reading; use it as a context manager."""
 
@@ -313,6 +324,12 @@ class StoredLadder:
             found = [dict(zip(Session.__struct_fields__, row, strict=True)) for row in rows]
             return msgspec.convert(found, tuple[Session, ...])
 
+    def paces(self) -> tuple[WorkerPace, ...]:
+        """How fast the workers of each run compute, in order of runs and workers."""
+        rows = self._rows("SELECT session, worker, 1.0 * total_ns / loops FROM run_paces ORDER BY session, worker")
+        with decoding(self.path, "run_paces"):
+            return tuple(WorkerPace(*row) for row in msgspec.convert(rows, list[tuple[int, int, float]]))
+
     def thinking(self, pool: str) -> dict[str, Thinking]:
         """How long the decisions of a pool's entrants (`name@version`) took, over all runs, by entrant."""
         rows = self._rows(
@@ -327,6 +344,12 @@ class StoredLadder:
                 thinking.counts[number] += decisions
                 thinking.longest_ns = max(thinking.longest_ns, longest)
         return found
+
+    @property
+    def decision_ms(self) -> int:
+        """The ladder's limit for the CPU time of a decision, as the config last gave it."""
+        with decoding(self.path, "decision_ms"):
+            return int(self.meta["decision_ms"])
 
     @property
     def policy(self) -> FaultPolicy:

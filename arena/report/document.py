@@ -12,6 +12,7 @@ from arena.ladder.stored import StoredLadder
 from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.machine import DECIMALS
 from arena.report.numbers import NO_DATA, fixed
+from arena.report.pace_text import pace_text
 from arena.report.standings_tables import all_standings, faults_table, head_to_head_table, noise_text, timed_text
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.report.tables import Table, markdown_table, markdown_text, titled_markdown
@@ -235,7 +236,7 @@ def _this_run(summary: LadderSummary, stored: StoredLadder) -> str:
         f"Versions: arena {meta['arena']}, Python {meta['python']}.\n\n{markdown_table(sessions)}"
     )
     voids = [(name, cause) for pool in summary.pools for name, cause in stored.voids(pool.pool.id).items()]
-    return text + _voids(voids)
+    return text + pace_text(stored) + _voids(voids)
 
 
 def _voids(voids: Iterable[tuple[str, str]]) -> str:

@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from arena.ladder.executors.pace import Pace
 from arena.records import SetResult, SetTask
 
 
@@ -27,13 +28,17 @@ Play: TypeAlias = Callable[[SetTask], Measured]
 
 
 class Played(msgspec.Struct, frozen=True, tag=True):
-    """A finished set. `seconds` is the wall time it took; `worker` is who played it, 0 for the main process."""
+    """A finished set. `seconds` is the wall time it took; `worker` is who played it, 0 for the main process.
+
+    `pace_ns` is how fast that one computes (`arena.ladder.executors.pace`), if it has measured just before.
+    """
 
     task: SetTask
     result: SetResult
     seconds: float
     worker: int
     thinking: tuple[ThinkingTime, ...] = ()
+    pace_ns: int | None = None
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -76,11 +81,12 @@ class Executor(Protocol):
         ...
 
 
-def play_set(play: Play, task: SetTask, worker: int) -> Played | Failed:
+def play_set(play: Play, task: SetTask, worker: int, pace: Pace) -> Played | Failed:
     """Play one set; whatever is raised, `SystemExit` too, becomes a `Failed` with the traceback.
 
     Only KeyboardInterrupt passes: it is meant for the main process (and a bot's own is made its crash before).
     """
+    pace_ns = pace.due()
     started = time.perf_counter()
     try:
         result, thinking = play(task)
@@ -88,7 +94,7 @@ def play_set(play: Play, task: SetTask, worker: int) -> Played | Failed:
         raise
     except BaseException:
         return failed(task)
-    return Played(task, result, time.perf_counter() - started, worker, thinking)
+    return Played(task, result, time.perf_counter() - started, worker, thinking, pace_ns)
 
 
 def failed(task: SetTask) -> Failed:

@@ -20,6 +20,7 @@ from arena.errors import ArenaError
 from arena.hosts.linux.prctl import die_with_parent
 from arena.ladder.executors.base import Failed, Measured, Played, failed, play_set
 from arena.ladder.executors.luggage import Away, LogLine, MakeAway, Reply
+from arena.ladder.executors.pace import Pace
 from arena.records import SetTask
 
 RECIPE: Final = "recipe"
@@ -44,6 +45,7 @@ class Player:
         self._folder = folder
         self._unpacked: set[str] = set()
         self._away: Away | None = None
+        self._pace = Pace()
         self.log = _Kept()
 
     def answer(self, request: Request) -> bytes:
@@ -51,7 +53,7 @@ class Player:
         if request.task is None:
             return self._problem(request.needs).encode("utf-8", "backslashreplace")
         self.log.process_name = f"worker {request.worker} on {socket.gethostname()}"
-        answer = play_set(lambda task: self._play(task, request.needs), request.task, request.worker)
+        answer = play_set(lambda task: self._play(task, request.needs), request.task, request.worker, self._pace)
         printed = () if self._away is None else tuple(self._away.printed())
         return _encoded(answer, self.log.take(), printed)
 

@@ -21,6 +21,7 @@ import msgspec
 
 from arena.hosts.linux.prctl import die_with_parent
 from arena.ladder.executors.base import Failed, Play, Played, failed, play_set
+from arena.ladder.executors.pace import Pace
 from arena.records import SetTask
 
 Forking: TypeAlias = Callable[[], AbstractContextManager[None]]
@@ -141,10 +142,11 @@ def _work(
         end.close()
     gc.freeze()  # the main process's garbage is not ours to finalise
     decode = msgspec.msgpack.Decoder(SetTask).decode
+    pace = Pace()
     try:
         while True:
             task = decode(pipe.recv_bytes())
-            answer = play_set(play, task, number)
+            answer = play_set(play, task, number, pace)
             try:
                 data = _encode(answer)
             except Exception:  # not what a set may hold, such as text that is no Unicode

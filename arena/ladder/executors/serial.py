@@ -3,6 +3,7 @@
 from collections import deque
 
 from arena.ladder.executors.base import Failed, Play, Played, play_set
+from arena.ladder.executors.pace import Pace
 from arena.records import SetTask
 
 
@@ -14,6 +15,7 @@ class SerialExecutor:
     def __init__(self, play: Play) -> None:
         self._play = play
         self._tasks: deque[SetTask] = deque()
+        self._pace = Pace()
         self._closed = False
 
     def submit(self, task: SetTask) -> None:
@@ -26,7 +28,7 @@ class SerialExecutor:
         """Play the next set to its end; the timeout has no say, since nothing runs beside it."""
         if not self._tasks:
             return []
-        answer = play_set(self._play, self._tasks[0], worker=0)
+        answer = play_set(self._play, self._tasks[0], worker=0, pace=self._pace)
         self._tasks.popleft()
         return [answer]
 

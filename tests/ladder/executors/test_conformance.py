@@ -98,6 +98,12 @@ def test_the_time_of_a_set_is_measured(start):
     assert 0.05 <= answer.seconds < 1
 
 
+def test_every_worker_measures_how_fast_it_computes(start):
+    answers = run(start(play), [task(k) for k in range(50)])
+    measured = {answer.worker for answer in answers if isinstance(answer, Played) and answer.pace_ns}
+    assert measured == {answer.worker for answer in answers if isinstance(answer, Played)}
+
+
 def test_an_exception_fails_its_set_with_the_traceback_and_the_others_are_played(start):
     def clumsy(task: SetTask) -> Measured:
         if task.k % 5 == 0:
