@@ -188,8 +188,12 @@ def test_a_second_run_is_refused_and_ctrl_c_ends_the_first_with_the_command_to_g
         while time.monotonic() < end and not (tmp_path / "out" / DATABASE).exists():
             time.sleep(0.05)
         time.sleep(0.5)
-        with process(*arguments) as second:
-            _, err = second.communicate(timeout=20)
+        try:
+            with process(*arguments) as second:
+                _, err = second.communicate(timeout=60)
+        except BaseException:
+            first.kill()  # it would play on for ever
+            raise
         assert second.returncode == 2
         assert f"a run (process {first.pid} on " in err
         asked = time.monotonic()

@@ -305,7 +305,7 @@ def test_a_full_disk_ends_the_run_and_more_space_lets_it_go_on(
     assert_prefix(folder, ladder, "bridgette", 150)
 
 
-@pytest.mark.parametrize("sets", [1500, pytest.param(20_000, marks=pytest.mark.system)])
+@pytest.mark.parametrize("sets", [1500, pytest.param(6000, marks=pytest.mark.system)])
 def test_the_main_process_does_not_grow_with_the_sets(
     sets: int, tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
