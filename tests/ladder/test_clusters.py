@@ -1,5 +1,6 @@
 """Ladders played on a real Dask cluster, and what is refused before the first match."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -193,7 +194,7 @@ def playing_slowly(config: Path) -> Iterator[subprocess.Popen[str]]:
     """`arena run` of a `slow_config`, once its first set is played; killed in the end."""
     command = [sys.executable, "-m", "arena.cli.main", "run", str(config), "--out", str(config.parent / "results")]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as run:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
         try:
             await_file(config.parent / "begun", seconds=60)
             yield run
@@ -218,6 +219,23 @@ def test_nothing_plays_on_for_a_run_that_has_ended(how, cluster, tmp_path):
         assert left_after(playing, 5) == []
     if how == signal.SIGINT:
         assert out.startswith("Nothing played: interrupted.\n")
+
+
+@pytest.mark.system
+def test_ctrl_c_in_a_terminal_ends_the_processes_of_this_machine_too(tmp_path):
+    """There it reaches all processes of the group; Dask's own take a while to end."""
+    config = slow_config(tmp_path, "", always=True, executor={"kind": "dask"}, workers=2)
+    with playing_slowly(config) as run:
+        below = descendants(run.pid)
+        asked = time.monotonic()
+        os.killpg(run.pid, signal.SIGINT)
+        out, err = run.communicate(timeout=10)
+        assert time.monotonic() - asked < 5
+        assert left_after(below, 5) == []
+    assert out.startswith("Nothing played: interrupted.\n")
+    assert [line for line in err.splitlines() if line] == [
+        "Stopping: what is finished is kept. (Ctrl-C again stops at once.)"
+    ]
 
 
 @pytest.mark.system

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import platform
 import secrets
+import signal
 import threading
 from collections import deque
 from collections.abc import Coroutine
@@ -40,7 +41,8 @@ ANSWER_S: Final = 10.0
 """Seconds without an answer after which the scheduler is taken for lost."""
 ALONE_S: Final = 120.0
 """Seconds without a worker after which the run ends."""
-CLOSE_S: Final = 1.0
+CLOSE_S: Final = 0.4
+"""How long each step of leaving is waited for; together they take less than two seconds."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -100,8 +102,10 @@ class Cluster:
         self._turns = count(1)
         self._local: LocalCluster | None = None
         self._client: Client | None = None
+        for name in ("distributed", "distributed.client"):  # what matters is told here, in our words
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="dask", daemon=True)
+        self._thread = threading.Thread(target=self._serve, name="dask", daemon=True)
         self._thread.start()
         try:
             self._call(self._open()).result()
@@ -144,6 +148,11 @@ class Cluster:
 
     # In the event loop
 
+    def _serve(self) -> None:
+        # Processes that are started from here inherit this: what a Ctrl-C means, the main process decides.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        self._loop.run_forever()
+
     async def _open(self) -> None:
         self._client = await self._connect(self._address)
         addresses = list(await self._first_workers())[: self._most]
@@ -160,7 +169,7 @@ class Cluster:
                 threads_per_worker=1,
                 asynchronous=True,
                 dashboard_address="127.0.0.1:0",
-                silence_logs=logging.ERROR,
+                silence_logs=logging.CRITICAL,
             )
             client: Client = await Client(self._local, asynchronous=True, set_as_default=False)
             return client
@@ -427,7 +436,7 @@ class Cluster:
             self.answers.get()
 
     async def _tell(self, addresses: list[str], function: Any) -> None:
-        """Call a function of workers for this run, if they can be reached within a second."""
+        """Call a function of workers for this run, if they can be reached soon; else their leases run out."""
         if self._client is None or not addresses or not self._is_connected:
             return
         call = self._client.run(function, self._run, workers=addresses, on_error="ignore")
@@ -439,12 +448,13 @@ class Cluster:
     async def _leave(self) -> None:
         for task in list(self._background):
             task.cancel()
-        await self._tell(list(self._members), dask_worker.release)
+        if self._local is None:
+            await self._tell(list(self._members), dask_worker.release)
         if self._client is not None:
             await self._client.close(CLOSE_S)
         if self._local is not None:
             # In good order they would take seconds.
-            ends = (nanny.close(timeout=CLOSE_S / 4) for nanny in self._local.workers.values())
+            ends = (nanny.close(timeout=CLOSE_S / 2) for nanny in self._local.workers.values())
             await asyncio.gather(*ends, return_exceptions=True)
             closed = self._local.close(CLOSE_S)
             assert closed is not None  # in an event loop

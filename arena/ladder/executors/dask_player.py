@@ -113,6 +113,7 @@ def _encoded(answer: Played | Failed, log: tuple[LogLine, ...], printed: tuple[t
 def main(descriptor: int, parent: int, folder: Path) -> None:
     """Play until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # as bots find it elsewhere
     die_with_parent(parent)
     player = Player(folder)
     logging.getLogger().addHandler(player.log)
