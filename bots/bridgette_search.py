@@ -1,14 +1,14 @@
-"""A Bridgette player that searches: it deals the unseen cards again and again, as they may lie, and looks what comes.
+"""A Bridgette player that searches: it deals the unseen cards again and again, and looks what comes of it.
 
 - Samples: hands of the opponent that fit all it has seen (`arena.solvers.bridgette.unseen`). Of many such hands it
   takes some, those more often that explain his calls: he bids what he can make and doubles what fails.
 - Exchange: for every trump suit, the 13 cards that are worth most; it keeps those with the best contract.
-- Auction: both hands of a sample give an estimate of the tricks in every denomination, all samples an average and a
-  spread, and so each contract an average score. It takes the call with the best one, doubles included.
-- Play: for every sample the solver tells the tricks after each card. It plays the card with the best average score,
-  not the most tricks: the contract decides what a trick is worth.
-- Effort: how many samples a decision takes and how many positions the solver may search for it. It never looks at
-  the time, so the same match is always played alike.
+- Auction: both hands of a sample give an estimate of the tricks in every denomination, all samples an average and
+  a spread, and so each contract an average score. It takes the call with the best one, doubles included.
+- Play: for every sample the solver tells the tricks after each card. It plays the card with the best average
+  score, not the most tricks: the contract decides what a trick is worth.
+- Effort: how many samples a decision takes and how many positions the solver may search for it. It never looks
+  at the time, so the same match is always played alike.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from statistics import fmean, pvariance
 
 from arena.bots import BridgetteBot, Option
 from arena.cards import CARDS, Card, ids_of, mask_of
-from arena.games.bridgette.calls import CALLS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
+from arena.games.bridgette.calls import CALLS, DENOMINATIONS, DOUBLE, FIRST_BID, PASS, REDOUBLE, Call
 from arena.games.bridgette.pack import DEALER_DRAWS, HAND_SIZE, NON_DEALER_DRAWS
 from arena.games.bridgette.scoring import deal_scores
 from arena.games.bridgette.view import BridgetteView
@@ -36,6 +36,8 @@ GUESSES = 4
 DOUBT, UNREASON = 0.7, 0.02
 """How far the opponent's calls may be off his hand, in tricks; how likely any call is all the same."""
 
+PLAY_SPREAD = 0.3
+"""How far play goes off what the solver says, in tricks for the first card to come; it grows like a root."""
 TRICK = 10.0
 """What a trick counts beyond the score, in points."""
 SPREAD = 1.2
@@ -101,7 +103,7 @@ class Search(BridgetteBot):
             )
             for card, taken in (tricks or {}).items():
                 more = taken if leader == me else left - taken
-                totals[card] += final_score(view, view.tricks[me] + more) + TRICK * more
+                totals[card] += worth(view, view.tricks[me] + more) + TRICK * more
             searched += self.solver.nodes
             if searched > POSITIONS * self.options["effort"]:
                 break
@@ -132,13 +134,15 @@ def likelihood(view: BridgetteView, hand: int) -> float:
     for seat, call in view.calls:
         if call.is_bid:
             last = call
-        if seat == view.seat or last is None or call.id == PASS:
+        if seat == view.seat:
             continue
-        trump, needed = trump_of(last), 6 + last.level
-        if call.id == DOUBLE:
-            spare = needed - 1 - tricks_against(hand, trump, draws)
+        if call.id == PASS:
+            nexts = BIDS[:6] if last is None else BIDS[last.id - FIRST_BID + 1 :][:5]
+            spare = -max([declarer_tricks(hand, trump_of(bid), draws) - 6 - bid.level for bid in nexts], default=0)
+        elif call.id == DOUBLE:
+            spare = 5 + last.level - tricks_against(hand, trump_of(last), draws)
         else:
-            spare = declarer_tricks(hand, trump, draws) - needed + (call.id != REDOUBLE)
+            spare = declarer_tricks(hand, trump_of(last), draws) - 6 - last.level + (call.id != REDOUBLE)
         total *= UNREASON + 1 / (1 + exp(-spare / DOUBT))
     return total
 
@@ -148,11 +152,13 @@ def trump_of(bid: Call) -> int:
     return DENOMINATIONS.index(bid.denomination)
 
 
-def final_score(view: BridgetteView, tricks: int) -> int:
-    """What this player gains on the opponent in the deal if he takes so many tricks."""
+def worth(view: BridgetteView, tricks: int) -> float:
+    """What this player gains on the opponent in the deal, on average, if with best play he took so many tricks."""
     bid, declarer, doubling = view.contract.bid, view.contract.declarer, view.contract.doubling
-    made, defended = deal_scores(bid, doubling, tricks if declarer == view.seat else HAND_SIZE - tricks)
-    return made - defended if declarer == view.seat else defended - made
+    spread = round(PLAY_SPREAD * sqrt(len(view.hand)), 2)
+    if declarer == view.seat:
+        return average_score(bid, doubling, 4 * tricks, spread)
+    return -average_score(bid, doubling, 4 * (HAND_SIZE - tricks), spread)
 
 
 @cache
@@ -171,9 +177,7 @@ class Prospects:
     """What contracts are worth to one player in the auction, by samples of the opponent's hand."""
 
     def __init__(self, view: BridgetteView, samples: list[int], fear: float) -> None:
-        self.mine = [
-            outlook([tricks_between(view.hand_mask, his, trump) for his in samples]) for trump in TRUMPS
-        ]
+        self.mine = [outlook([tricks_between(view.hand_mask, his, trump) for his in samples]) for trump in TRUMPS]
         self.his = [outlook([tricks_between(his, view.hand_mask, trump) for his in samples]) for trump in TRUMPS]
         self.fear = fear
         self.bid: Call | None = None
@@ -198,8 +202,10 @@ class Prospects:
             return 0.0
         if not self.own:
             return -average_score(self.bid, doubling, *self.his[trump_of(self.bid)])
-        return self.bidding(self.bid) if doubling == 1 else average_score(
-            self.bid, doubling, *self.mine[trump_of(self.bid)]
+        return (
+            self.bidding(self.bid)
+            if doubling == 1
+            else average_score(self.bid, doubling, *self.mine[trump_of(self.bid)])
         )
 
 
