@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from arena.bots.clock import Clock
+from arena.bots.files import BotError
 from arena.bots.options import Option, OptionValue
-from arena.games.base import DealEnded, Event, MatchEnded
+from arena.games.base import DealEnded, Event, MatchEnded, View
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     "bridgette": ("discard", "call", "play"),
@@ -30,7 +31,8 @@ class Bot:
 
     One object plays one match in one seat. `self.rng` (seeded, so that the match can be repeated) and
     `self.options` (checked against `OPTIONS`) are there before ``__init__`` runs, which takes no arguments.
-    A bot that declares `timed` also finds there what time it has left, in `self.clock`.
+    A bot that declares `timed` also finds there what time it has left, in `self.clock`; one that declares
+    `open_cards`, the views of all other seats by seat, in `self.others`.
     """
 
     games: ClassVar[tuple[str, ...]] = ()
@@ -40,14 +42,31 @@ class Bot:
     timed: ClassVar[bool] = False
     """Whether time decides what the bot does: it then has `clock`, and is marked as not reproducible."""
 
+    open_cards: ClassVar[bool] = False
+    """Whether the bot is shown all hands, to measure what others lack: it plays only where all are trusted."""
+
     rng: random.Random
     options: Mapping[str, OptionValue]
     clock: Clock
+    others: Mapping[int, View]
 
     @classmethod
-    def create(cls, options: Mapping[str, OptionValue], rng: random.Random, clock: Clock | None = None) -> Self:
-        """A bot for one match; `options` holds every declared option, `clock` is for timed bots."""
+    def create(
+        cls,
+        options: Mapping[str, OptionValue],
+        rng: random.Random,
+        clock: Clock | None = None,
+        others: Mapping[int, View] | None = None,
+    ) -> Self:
+        """A bot for one match; `options` holds every declared option, `clock` is for timed bots.
+
+        `others` is for those with open cards. Raises BotError if such a bot is not shown them.
+        """
         bot = cls.__new__(cls)
+        if cls.open_cards is True:
+            if others is None:
+                raise BotError(f"{cls.__name__} is shown all cards: it plays only where all have isolation none")
+            bot.others = others
         bot.options = options
         bot.rng = rng
         if clock is not None:

@@ -12,17 +12,19 @@ from arena.errors import did_you_mean
 
 @dataclass(frozen=True)
 class Facts:
-    """What a bot says of itself: the name of its class in its module, games, options, and whether it is timed."""
+    """What a bot says of itself: the name of its class in its module, games, options, timed, open cards."""
 
     class_name: str
     games: tuple[str, ...]
     options: dict[str, Option]
     timed: bool
+    open_cards: bool = False
 
     @classmethod
     def of(cls, class_name: str, bot_class: type[Bot]) -> Self:
         """The facts of a class that `check_declarations` has taken."""
-        return cls(class_name, tuple(bot_class.games), dict(bot_class.OPTIONS), bot_class.timed)
+        games, options = tuple(bot_class.games), dict(bot_class.OPTIONS)
+        return cls(class_name, games, options, bot_class.timed, bot_class.open_cards)
 
     @classmethod
     def of_program(cls, games: tuple[str, ...], timed: bool) -> Self:
@@ -31,11 +33,12 @@ class Facts:
 
 
 def check_declarations(spec: str, bot_class: type[Bot]) -> None:
-    """Refuse a class whose `games`, `OPTIONS` or `timed` are not as `Bot` says, or that lacks a method.
+    """Refuse a class whose `games`, `OPTIONS`, `timed` or `open_cards` are not as `Bot` says, or lacks a method.
 
     Raises BotError with every problem, each in a line that begins with `spec`.
     """
-    problems = [*_games(bot_class), *_options(bot_class.OPTIONS), *_timed(bot_class.timed)]
+    problems = [*_games(bot_class), *_options(bot_class.OPTIONS), *_flag("timed", bot_class.timed)]
+    problems += _flag("open_cards", bot_class.open_cards)
     if problems:
         raise BotError("\n".join(f"{spec}: class {bot_class.__name__} {problem}" for problem in problems))
 
@@ -85,6 +88,6 @@ def _options(declared: object) -> Iterator[str]:
             yield from (f"has option {name}: {flaw}" for flaw in option.flaws())
 
 
-def _timed(timed: object) -> Iterator[str]:
-    if not isinstance(timed, bool):
-        yield f"says timed = {shown(timed)}; expected True or False"
+def _flag(name: str, value: object) -> Iterator[str]:
+    if not isinstance(value, bool):
+        yield f"says {name} = {shown(value)}; expected True or False"

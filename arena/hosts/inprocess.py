@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.bots.base import Bot
 from arena.bots.options import OptionValue
-from arena.games.base import DealEnded, Event, Game, MatchEnded, MatchStarted, PrivateEvent, Variant
+from arena.games.base import DealEnded, Event, Game, MatchEnded, MatchStarted, PrivateEvent, Variant, View
 from arena.hosts.limits import Limits
 from arena.hosts.seat import Seat
 from arena.hosts.thinking import Thinking
@@ -47,15 +47,25 @@ class InProcessPlayers:
         self.faults: list[FaultError] = []
         self.thinking = {seat: Thinking() for seat in sorted(seated)}
         self._public = game.public(variant)
+        observations = {seat: game.observation(self._public, seat) for seat in sorted(seated)}
+        whole = len(seated) == sum(map(len, game.sides(variant)))
+
+        def others(seat: int) -> dict[int, View] | None:
+            """What a bot with open cards is shown: it takes a table at which all are trusted."""
+            if not whole or seated[seat].bot_class.open_cards is not True:
+                return None
+            return {other: observation.view for other, observation in observations.items() if other != seat}
+
         self._seats = {
             seat: Seat(
-                game.observation(self._public, seat),
-                seating.bot_class,
-                seating.options,
+                observation,
+                seated[seat].bot_class,
+                seated[seat].options,
                 bot_rng_seed(seed, seat),
-                seating.limits,
+                seated[seat].limits,
+                others(seat),
             )
-            for seat, seating in sorted(seated.items())
+            for seat, observation in observations.items()
         }
         self._present = list(self._seats.values())
         self._eager = [seat for seat in self._present if "on_event" in seat.hooks]

@@ -8,7 +8,7 @@ from arena.bots.base import Bot
 from arena.bots.clock import Clock
 from arena.bots.options import OptionValue
 from arena.cards import Card, kind_of
-from arena.games.base import DealEnded, Event, HandDealt, MatchEnded, MatchStarted, Observation, PrivateEvent
+from arena.games.base import DealEnded, Event, HandDealt, MatchEnded, MatchStarted, Observation, PrivateEvent, View
 from arena.hosts.details import describe_exception, message_of, one_line, trace_of
 from arena.hosts.limits import Limits
 from arena.match.players import FaultError, StopAsked
@@ -57,6 +57,7 @@ class Seat:
     """One bot of one match. Whatever it does wrong is raised as FaultError; only the user's interrupt passes.
 
     `observation` is fed by whoever holds the seat, before `hear` is called. `rng_seed` is `seeds.bot_rng_seed`.
+    `others` are the views of the other seats, for a bot with open cards.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Seat:
         options: Mapping[str, OptionValue],
         rng_seed: bytes,
         limits: Limits,
+        others: Mapping[int, View] | None = None,
     ) -> None:
         self.seat = observation.seat
         self.observation = observation
@@ -74,6 +76,7 @@ class Seat:
         self._options = options
         self._rng_seed = rng_seed
         self._clock = Clock(limits.decision_ms / 1000, limits.match_s) if bot_class.timed is True else None
+        self._others = others
         self._bot: Bot | None = None
         self._acts = False
 
@@ -121,7 +124,7 @@ class Seat:
     def _start(self) -> None:
         rng = bot_rng(self._rng_seed)
         try:
-            bot = self._bot_class.create(self._options, rng, self._clock)
+            bot = self._bot_class.create(self._options, rng, self._clock, self._others)
             self._acts = hasattr(bot, "act")
         except BaseException as error:
             raise self._crash(error) from error

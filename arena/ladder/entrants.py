@@ -134,6 +134,7 @@ def _load(path: Path, folder: Path | None, others: Sequence[StoredEntrant] | Non
         check_line_up(source, pool_drafts, entrant_drafts, others)
     if config is not None:
         _check_seed(source, config, others is None or len(others) > 0)
+        _check_open_cards(source, config, entrant_drafts)
     source.check()
     assert config is not None  # otherwise the source has problems
     entrants = {draft.at: _entrant(draft, pool_drafts, config) for draft in entrant_drafts}
@@ -169,6 +170,25 @@ def _check_seed(source: YamlSource, config: LadderConfig, guests: bool) -> None:
             "so short that a bot could find it by trying, and with it the hidden cards; expected 32 hex digits, "
             "or no seed (one is made at the first run), or isolation: none for bots that you trust",
         )
+
+
+def _check_open_cards(source: YamlSource, config: LadderConfig, drafts: Sequence[EntrantDraft]) -> None:
+    """Refuse a bot that is shown all cards unless all are trusted and every table tells it by its name."""
+    for draft in drafts:
+        if draft.facts is None or not draft.facts.open_cards:
+            continue
+        apart = [one.name for one in drafts if (one.config.isolation or config.isolation.kind) != "none"]
+        if apart:
+            source.report(
+                (*draft.at, "bot"),
+                f"shown all cards, which takes isolation: none for every entrant; {apart[0]} has another",
+            )
+        if draft.name is not None and not draft.name.startswith("open_cards"):
+            source.report(
+                (*draft.at, "name"),
+                f"shown all cards; expected a name that begins with open_cards, so that every table says so, "
+                f"got {draft.name!r}",
+            )
 
 
 def _judge(resolved: ResolvedConfig | None, sides: int) -> Callable[[], Judge] | None:

@@ -39,10 +39,27 @@ class Par(msgspec.Struct, frozen=True):
 
 def par_of(solver: BridgetteSolver, hands: Sequence[int], dealer: int) -> Par:
     """Work out par for two hands of 13 cards, given as masks, as they are after the exchange."""
-    tricks = (_tricks(solver, hands, 0), _tricks(solver, hands, 1))
+    tricks = solved_tricks(solver, hands)
     auction = _Auction(hands, tricks)
     calls, result = auction.best_calls(dealer)
     return Par(tricks, (auction.best_contract(0), auction.best_contract(1)), calls, result)
+
+
+def call_margins(
+    hands: Sequence[int], tricks: Sequence[Sequence[int]], seat: int, bid: int, doubling: int, passes: int
+) -> dict[int, int]:
+    """What each legal call of a seat comes to for it, in points, if both play and call with open hands from there.
+
+    `tricks` are as in `Par`; `bid` is the last one or NO_BID, `passes` how many calls before it were passes.
+    """
+    auction = _Auction(hands, tricks)
+    turn = _Turn(bid, doubling, passes if bid == NO_BID else 0, seat)
+    return {call: auction.margin(turn, call) * (-1 if seat else 1) for call in auction.legal(turn)}
+
+
+def solved_tricks(solver: BridgetteSolver, hands: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tricks of two hands of 13 cards as in `Par`."""
+    return _tricks(solver, hands, 0), _tricks(solver, hands, 1)
 
 
 def _tricks(solver: BridgetteSolver, hands: Sequence[int], leader: int) -> tuple[int, ...]:
@@ -102,13 +119,17 @@ class _Auction:
     def _solved(self, turn: _Turn) -> tuple[int, int]:
         """Seat 0's margin from here on, and the best call of the seat on turn."""
         if turn not in self._best:
-            legal = ids_of(legal_calls(self._hands[turn.seat], turn.bid, turn.doubling))
-            margins = [self._margin(turn, call) for call in legal]
+            legal = self.legal(turn)
+            margins = [self.margin(turn, call) for call in legal]
             margin = min(margins) if turn.seat else max(margins)
             self._best[turn] = margin, legal[margins.index(margin)]
         return self._best[turn]
 
-    def _margin(self, turn: _Turn, call: int) -> int:
+    def legal(self, turn: _Turn) -> list[int]:
+        """The calls that the seat on turn may make."""
+        return ids_of(legal_calls(self._hands[turn.seat], turn.bid, turn.doubling))
+
+    def margin(self, turn: _Turn, call: int) -> int:
         """Seat 0's margin after a call."""
         after = turn.after(call)
         if after is not None:
