@@ -45,6 +45,11 @@ SPREAD = 1.2
 ALONE_SPREAD = 1.7
 """The same from one hand."""
 
+FEAR = 0.5
+"""How likely it thinks a bad bid is to be doubled; sure once the opponent has doubled in the auction."""
+DOUBLE_GAIN = 150.0
+"""The points that a double must gain on average."""
+
 TRUMPS = range(len(DENOMINATIONS))
 BIDS = tuple(call for call in CALLS if call.is_bid)
 
@@ -53,9 +58,7 @@ class Search(BridgetteBot):
     """Decides by the average over samples of the opponent's hand."""
 
     OPTIONS = {
-        "effort": Option(2, "samples (2 each) and solver positions (3,000 each) for a card", low=1),
-        "fear": Option(0.5, "how likely it thinks a bad bid is to be doubled", low=0.0, high=1.0),
-        "double_gain": Option(150.0, "points that a double must gain on average", low=0.0, high=3000.0),
+        "effort": Option(1, "2 samples and 3,000 positions each; 4, 12, 40, 400 take 10, 30, 100, 1,000 ms", low=1)
     }
 
     def __init__(self) -> None:
@@ -75,14 +78,13 @@ class Search(BridgetteBot):
 
     def call(self, view: BridgetteView) -> Call:
         """The call with the best average score."""
-        prospects = Prospects(view, self.samples(view, AUCTION_SAMPLES), self.options["fear"])
-        double_gain = self.options["double_gain"]
+        prospects = Prospects(view, self.samples(view, AUCTION_SAMPLES))
 
         def value(call: Call) -> float:
             if call.is_bid:
                 return prospects.bidding(call)
             doubling = {PASS: prospects.doubling, DOUBLE: 2, REDOUBLE: 4}[call.id]
-            return prospects.standing(doubling) - (0.0 if call.id == PASS else double_gain)
+            return prospects.standing(doubling) - (0.0 if call.id == PASS else DOUBLE_GAIN)
 
         return max(view.legal, key=lambda call: (value(call), -call.id))
 
@@ -176,10 +178,10 @@ def average_score(bid: Call, doubling: int, quarters: int, spread: float) -> flo
 class Prospects:
     """What contracts are worth to one player in the auction, by samples of the opponent's hand."""
 
-    def __init__(self, view: BridgetteView, samples: list[int], fear: float) -> None:
+    def __init__(self, view: BridgetteView, samples: list[int]) -> None:
         self.mine = [outlook([tricks_between(view.hand_mask, his, trump) for his in samples]) for trump in TRUMPS]
         self.his = [outlook([tricks_between(his, view.hand_mask, trump) for his in samples]) for trump in TRUMPS]
-        self.fear = fear
+        self.fear = FEAR
         self.bid: Call | None = None
         self.own = False
         self.doubling = 1

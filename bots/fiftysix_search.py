@@ -44,6 +44,12 @@ TRICK_SPREAD, LEAST_SPREAD = 1.2, 0.5
 """How far the points go off a playout: for one trick to come (it grows like a root), and at least."""
 AUCTION_SPREAD = 5.0
 """The same in the auction."""
+FEAR = 0.5
+"""How likely it thinks a bad bid is to be doubled."""
+DOUBLE_GAIN = 0.5
+"""The tables that a double or redouble must gain on average."""
+INSIST = 0.5
+"""The tables more that its bid must promise than a partner's."""
 POINT = 0.01
 """What a point counts beyond the contract, in tables."""
 DEARER = (40, 48, 56)
@@ -53,29 +59,24 @@ DEARER = (40, 48, 56)
 class Search(FiftySixBot):
     """Decides by the average over samples of the others' hands."""
 
-    OPTIONS = {
-        "effort": Option(2, "samples for a decision, 4 each", low=1),
-        "fear": Option(0.5, "how likely it thinks a bad bid is to be doubled", low=0.0, high=1.0),
-        "double_gain": Option(0.5, "tables that a double or redouble must gain on average", low=0.0, high=20.0),
-        "insist": Option(0.5, "tables more that its bid must promise than a partner's", low=0.0, high=20.0),
-    }
+    OPTIONS = {"effort": Option(1, "4 samples a decision each; 4, 12, 40, 400 take 10, 30, 100, 1,000 ms", low=1)}
 
     def __init__(self) -> None:
         self.solver = FiftySixSolver()
 
     def call(self, view: FiftySixView) -> Call:
         """The call with the best average gain."""
-        prospects = Prospects(view, self.samples(view), self.options["fear"])
+        prospects = Prospects(view, self.samples(view))
         gains = {PASS: prospects.standing(view.doubling)}
         for call, doubling in ((DOUBLE, 2), (REDOUBLE, 4)):
             if call in view.legal[:3]:
-                gains[call] = prospects.standing(doubling) - self.options["double_gain"]
+                gains[call] = prospects.standing(doubling) - DOUBLE_GAIN
         ours = view.bidder is not None and view.side_of[view.bidder] == view.side
         last = view.number or LOWEST - 1
         for trump in (*SUITS, NO_TRUMPS):
             for number in (last + 1, *DEARER):
                 if last < number <= HIGHEST:
-                    gain = prospects.bidding(number, trump) - ours * self.options["insist"]
+                    gain = prospects.bidding(number, trump) - ours * INSIST
                     gains[worded(view, number, trump)] = gain
         return max(gains, key=lambda call: (gains[call], -call.id))
 
@@ -199,9 +200,8 @@ def average_price(number: int, doubling: int, halves: int, spread: float) -> flo
 class Prospects:
     """What contracts are worth to one player in the auction, by samples of the others' hands."""
 
-    def __init__(self, view: FiftySixView, samples: list[dict[int, int]], fear: float) -> None:
+    def __init__(self, view: FiftySixView, samples: list[dict[int, int]]) -> None:
         self.view = view
-        self.fear = fear
         self.others = len({view.side_of[seat] for seat in view.seats}) - 1
         leader = view.seats[(view.seats.index(view.dealer) + 1) % len(view.seats)]
         sides = {view.side, *([] if view.bidder is None else [view.side_of[view.bidder]])}
@@ -218,7 +218,7 @@ class Prospects:
         outlook = self.outlooks[self.view.side, trump]
         tables = average_price(number, doubling, *outlook)
         if doubling == 1:
-            tables += self.fear * min(0.0, average_price(number, 2, *outlook) - tables)
+            tables += FEAR * min(0.0, average_price(number, 2, *outlook) - tables)
         return tables * self.others
 
     def standing(self, doubling: int) -> float:

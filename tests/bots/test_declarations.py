@@ -37,6 +37,7 @@ WRONG = [
     ("OPTIONS = {'x': Option(5, 'y', low=10)}", "has option x: default: expected at least 10, got 5"),
     ("OPTIONS = {'x': Option(10**400, 'y')}", "has option x: default: expected at most"),
     ("timed = 1", "says timed = 1; expected True or False"),
+    ("open_cards = 1", "says open_cards = 1; expected True or False"),
 ]
 
 

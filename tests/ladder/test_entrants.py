@@ -490,3 +490,36 @@ def test_no_mixture_of_wrong_values_is_more_than_a_config_error(changes):
         assert all(len(pool.entrants) >= pool.sides for pool in ladder.pools)
     assert len({problem.key for problem in found}) == len(found)
     assert all(problem.line > 0 and problem.message for problem in found)
+
+
+SEER = """
+from arena.bots import Bot
+
+class Seer(Bot):
+    games = ("bridgette", "fiftysix")
+    open_cards = True
+    act = print
+"""
+
+
+@pytest.mark.usefixtures("folder")
+class TestOpenCards:
+    """A bot that is shown all cards: among trusted bots only, and under a name that says so."""
+
+    ADDED = ("  - {bot: bots/both.py}\n", "  - {bot: bots/seer.py, name: open_cards}\n")
+
+    def test_it_plays_where_all_are_trusted(self):
+        Path("bots/seer.py").write_text(SEER)
+        ladder = load(self.ADDED, ("entrants:", "isolation: none\nentrants:"))
+        assert ladder.entrants[2].name == "open_cards"
+
+    def test_it_is_refused_where_a_bot_is_held_apart(self):
+        Path("bots/seer.py").write_text(SEER)
+        (problem,) = problems(self.ADDED)
+        assert "shown all cards, which takes isolation: none for every entrant; a has another" in problem
+
+    def test_it_is_refused_under_another_name(self):
+        Path("bots/seer.py").write_text(SEER)
+        added = (self.ADDED[0], "  - {bot: bots/seer.py, name: good}\n")
+        (problem,) = problems(added, ("entrants:", "isolation: none\nentrants:"))
+        assert "expected a name that begins with open_cards, so that every table says so, got 'good'" in problem
