@@ -6,9 +6,10 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from arena.cards import Card, mask_of
+from arena.cards import Card
 from arena.games.bridgette.calls import DENOMINATIONS
 from arena.games.bridgette.pack import SEATS
+from arena.games.bridgette.record import held_hands
 from arena.games.fiftysix.game import FIFTYSIX
 from arena.games.fiftysix.pack import POINTS, hand_of
 from arena.report.card_text import plain_table
@@ -29,7 +30,7 @@ def _bridgette(deal: Record) -> Iterator[RenderableType]:
     if len(deal["exchanges"]) < len(SEATS):
         yield "Not solved: the exchange was not finished"
         return
-    par = par_of(BridgetteSolver(), _after_exchange(deal), deal["dealer"])
+    par = par_of(BridgetteSolver(), held_hands(deal), deal["dealer"])
     yield "Open hands after the exchange, tricks of seat 0 – seat 1 with best play:"
     table = plain_table("trump", "seat 0 leads", "seat 1 leads")
     for trump, name in enumerate(DENOMINATIONS):
@@ -47,17 +48,6 @@ def _bridgette(deal: Record) -> Iterator[RenderableType]:
 
 def _result(best: Best) -> str:
     return f"{best.tricks} tricks, {best.scores[0]} – {best.scores[1]} points"
-
-
-def _after_exchange(deal: Record) -> list[int]:
-    """The hands that the auction is held with, as masks (B7 … B9)."""
-    hands = [mask_of([Card.parse(card).id for card in hand]) for hand in deal["hands"]]
-    stock = iter(deal["stock"])
-    for exchange in deal["exchanges"]:
-        drawn = [next(stock) for _ in exchange["discards"]]
-        for card in (*drawn, *exchange["discards"]):
-            hands[exchange["seat"]] ^= 1 << Card.parse(card).id
-    return hands
 
 
 def _fiftysix(record: Record, deal: Record) -> Iterator[RenderableType]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import sub
 from typing import Any
 
-from arena.cards import CARDS
+from arena.cards import CARDS, Card, mask_of
 from arena.games.base import DealSide, DealSummary, Event, HandDealt, PrivateEvent
 from arena.games.bridgette.events import (
     BridgetteDealEnded,
@@ -64,6 +64,17 @@ def summary_of(deal: Mapping[str, Any]) -> DealSummary:
         trump=None if bid is None else bid[1:],
         sides=sides,
     )
+
+
+def held_hands(deal: Mapping[str, Any]) -> list[int]:
+    """The hands of a deal of the match record after both exchanges, as masks of card ids (B7 … B9)."""
+    hands = [mask_of([Card.parse(card).id for card in hand]) for hand in deal["hands"]]
+    stock = iter(deal["stock"])
+    for exchange in deal["exchanges"]:
+        drawn = [next(stock) for _ in exchange["discards"]]
+        for card in (*drawn, *exchange["discards"]):
+            hands[exchange["seat"]] ^= 1 << Card.parse(card).id
+    return hands
 
 
 def _empty(event: DealStarted) -> dict[str, Any]:
