@@ -14,6 +14,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from arena.hosts.thinking import Thinking
+from arena.ladder.analyses import Analyses
 from arena.ladder.content import Shape, decoding, shape_of
 from arena.ladder.database import connect_for_reading
 from arena.ladder.event_log import EventLog, Suspension
@@ -74,6 +75,7 @@ class StoredLadder:
         self.path = folder / DATABASE
         self._db = connection
         self.events = EventLog(connection, self.path)
+        self.analyses = Analyses(connection, self.path)
         self._shapes: dict[str, Shape] = {}
 
     def __enter__(self) -> Self:
@@ -166,6 +168,30 @@ class StoredLadder:
         """
         counted = islice(self.prefix(pool, transcripts=transcripts), self.stop(pool))
         return (placed.result for placed in counted if placed.result)
+
+    def sampled_sets(self, pool: str, step: int, transcripts: bool = False) -> Iterator[SetResult]:
+        """Every `step`-th of the sets that count, from the first on; void ones are passed over. Streams."""
+        return self._counted(pool, "(sets.position + ?) % ? = 0", step, transcripts)
+
+    def analysed_sets(self, pool: str) -> Iterator[tuple[SetResult, bytes]]:
+        """The sets that count and have an analysis, with it, in schedule order. Streams."""
+        if not self.analyses.begun:
+            return
+        for result in self._counted(pool, "sets.id IN (SELECT set_id FROM analyses)", None, False):
+            content = self.analyses.of(result)
+            if content is not None:
+                yield result, content
+
+    def _counted(self, pool: str, where: str, step: int | None, transcripts: bool) -> Iterator[SetResult]:
+        """The sets that count and answer to `where`, whose values are the sets before its epoch, and `step`."""
+        stop = self.stop(pool)
+        before = 0
+        for epoch, length in zip(self.epochs(pool), self.prefix_lengths(pool), strict=True):
+            end = length if stop is None else min(length, stop - before)
+            values = (epoch.number, end) if step is None else (epoch.number, end, before, step)
+            placed = self._placed(pool, f"sets.epoch = ? AND sets.position < ? AND {where}", values, transcripts)
+            yield from (one.result for one in placed if one.result)
+            before += length
 
     def stop(self, pool: str) -> int | None:
         """At how many sets of its schedule a pool ends by the config's stop or its results; None: it does not."""

@@ -56,7 +56,7 @@ def set_margins(result: SetResult, deal_by_deal: bool) -> SetMargins | None:
         totals, points = gains(result, 0), place_points(result)
         swings = {(a, b): Swing(totals[a] - totals[b], points[a] - points[b]) for a, b in pairs}
         return SetMargins(1, 1, swings)
-    compared = _compared(result)
+    compared = compared_deals(result)
     deals = sum(compared)
     if not deals:
         return None
@@ -67,7 +67,7 @@ def set_margins(result: SetResult, deal_by_deal: bool) -> SetMargins | None:
     return SetMargins(deals * len(result.matches), deals, swings)
 
 
-def _compared(result: SetResult) -> list[bool]:
+def compared_deals(result: SetResult) -> list[bool]:
     """Which of the deals that every seating finished have the same dealer, and so the same cards."""
     dealers = zip(*[[deal.dealer for deal in match.deals] for match in result.matches], strict=False)
     return [len(set(by_seating)) == 1 for by_seating in dealers]
