@@ -21,7 +21,7 @@ test: $(VENV)/installed-test
 	$(BIN)/pytest $(IN_PARALLEL) $(COVER_GAMES) tests/games tests/match
 	$(BIN)/pytest $(IN_PARALLEL) --ignore=tests/games --ignore=tests/match
 
-# Kills and other tests that act on processes.
+# Kills and other tests that act on processes, and pages in a browser (chromium).
 test-system: $(VENV)/installed-test
 	$(BIN)/pytest -m system
 

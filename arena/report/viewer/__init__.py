@@ -1,0 +1,1 @@
+"""The replay viewer: a set's matches on one page, card by card."""
