@@ -6,13 +6,16 @@ what was measured stands in that last section.
 
 import shlex
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
+from arena.analysis.margin_split import margin_split
 from arena.ladder.stored import StoredLadder
 from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.machine import DECIMALS
 from arena.report.numbers import NO_DATA, fixed
 from arena.report.pace_text import pace_text
+from arena.report.split_tables import NOT_ANALYSED, over, split_table
 from arena.report.standings_tables import all_standings, faults_table, head_to_head_table, noise_text, timed_text
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.report.tables import Table, markdown_table, markdown_text, titled_markdown
@@ -28,6 +31,7 @@ def report(summary: LadderSummary, stored: StoredLadder) -> str:
         _entrants(summary, stored),
         _standings(summary),
         _head_to_head(summary),
+        _what_made_the_margin(summary, stored),
         _seats_and_roles(summary),
         _forfeits(summary),
         _faults(summary),
@@ -35,7 +39,7 @@ def report(summary: LadderSummary, stored: StoredLadder) -> str:
         _commands(summary),
         _this_run(summary, stored),
     ]
-    return "\n".join(sections)
+    return "\n".join(section for section in sections if section)
 
 
 def _header(summary: LadderSummary) -> str:
@@ -110,6 +114,18 @@ def _head_to_head(summary: LadderSummary) -> str:
         "counts half), and in brackets its margin over it, from the sets without a forfeited match.\n\n"
         + "\n".join(titled_markdown(head_to_head_table(pool)) for pool in summary.pools)
     )
+
+
+def _what_made_the_margin(summary: LadderSummary, stored: StoredLadder) -> str:
+    splits = [(pool, margin_split(stored, pool.pool, pool.field)) for pool in summary.pools]
+    texts = [
+        titled_markdown(replace(split_table(pool, split), title=f"Pool {pool.pool.id}, {over(pool, split)}"))
+        if split.sets
+        else f"Pool {markdown_text(pool.pool.id)}: {NOT_ANALYSED} `arena report . --analyse`\n"
+        for pool, split in splits
+        if split is not None
+    ]
+    return "## What made the margin\n\n" + "\n".join(texts) if texts else ""
 
 
 def _seats_and_roles(summary: LadderSummary) -> str:

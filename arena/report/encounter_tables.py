@@ -2,24 +2,36 @@
 
 from collections.abc import Iterator
 
-from arena.hosts.thinking import percentile_ms
+from arena.analysis.margin_split import MarginSplit
 from arena.ladder.encounter import Encounter
 from arena.report.breakdown_tables import FEW_SETS
 from arena.report.numbers import shown, shown_gain, shown_margin
+from arena.report.split_tables import pair_split_table
 from arena.report.standings_tables import DECIMALS, MARGIN_DECIMALS, name_of
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
+from arena.report.time_tables import time_table
 from arena.stats.forfeits import SetRecord
 from arena.stats.positions import ROLES
 
 NOT_ENOUGH = "not enough sets"
 
 
-def encounter_tables(encounter: Encounter) -> tuple[Table, ...]:
-    """Sets and margin, the ways sets went, seats and roles, and time."""
+def encounter_tables(encounter: Encounter, split: MarginSplit | None) -> tuple[Table, ...]:
+    """Sets and margin, the ways sets went, what made the margin, seats and roles, and time.
+
+    `split` is that of the two; without any analysed set between them its table is left out.
+    """
     pair = PoolSummary(encounter.pool, (encounter.a, encounter.b), encounter.tally, ())
     ways = (_ways_table(encounter),) if encounter.duel.sets else ()
-    return (_result_table(encounter, pair), *ways, _positions_table(pair), _time_table(encounter))
+    made = (pair_split_table(pair, split, encounter.a, encounter.b),) if split is not None and split.pairs else ()
+    return (
+        _result_table(encounter, pair),
+        *ways,
+        *made,
+        _positions_table(pair),
+        time_table((encounter.a, encounter.b), encounter.thinking),
+    )
 
 
 def _result_table(encounter: Encounter, pair: PoolSummary) -> Table:
@@ -113,28 +125,4 @@ def _positions_table(pair: PoolSummary) -> Table:
         rows=tuple(lines),
         left=frozenset({"position"}),
         notes=(*few, "Positions differ in worth: compare the two in the same one."),
-    )
-
-
-def _time_table(encounter: Encounter) -> Table:
-    rows = []
-    for key in (encounter.a, encounter.b):
-        thinking = encounter.thinking.get(key)
-        counts = thinking.counts if thinking else {}
-        rows.append(
-            (
-                key,
-                f"{sum(counts.values()):,}",
-                *(shown(percentile_ms(counts, share), 3) for share in (0.5, 0.99)),
-                shown(thinking.longest_ns / 1e6 if thinking else None, 3),
-            )
-        )
-    return Table(
-        title="Time used, in all matches of the pool",
-        columns=("entrant", "decisions", "median ms", "p99 ms", "longest ms"),
-        rows=tuple(rows),
-        notes=(
-            "Measured on the machines that played: CPU time of a bot in a process of its own, else wall time.",
-            "Percentiles are at most a quarter too long.",
-        ),
     )

@@ -1,9 +1,9 @@
 """Standings, head-to-head figures and more for other programs: CSV and JSON with fixed decimals."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -37,24 +37,32 @@ def standings_json(summary: LadderSummary) -> str:
                 "pool": pool.pool.id,
                 "game": pool.pool.game,
                 "variant": pool.pool.options,
-                "rows": [
-                    _json(
-                        _standing(row, pool)
-                        | {
-                            "timed": row.entrant in pool.timed,
-                            **_presence(row, pool),
-                            "faults": {str(k): n for k, n in row.faults.items()},
-                        }
-                    )
-                    for row in pool.rows
-                ],
+                "rows": list(standings_rows(pool)),
                 **({"stages": stage_rows(pool)} if pool.stages else {}),
                 **({"bracket": bracket_rows(pool)} if pool.bracket else {}),
             }
             for pool in summary.pools
         ],
     }
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+    return indented_json(document)
+
+
+def standings_rows(pool: PoolSummary) -> Iterator[dict[str, Any]]:
+    """The standings of a pool in rank order, with faults by kind."""
+    for row in pool.rows:
+        faults = {str(kind): count for kind, count in row.faults.items()}
+        timed = {"timed": row.entrant in pool.timed}
+        yield _standing(row, pool) | timed | _presence(row, pool) | {"faults": faults}
+
+
+def indented_json(document: object) -> str:
+    """JSON to be read by people too, its floats with fixed decimals."""
+    return msgspec.json.format(json_bytes(document), indent=2).decode() + "\n"
+
+
+def json_bytes(document: object) -> bytes:
+    """JSON whose floats have fixed decimals, so that equal data are equal bytes."""
+    return msgspec.json.encode(_with_fixed_decimals(document))
 
 
 def standings_csv(summary: LadderSummary) -> str:
@@ -77,8 +85,13 @@ def _presence(row: StandingRow, pool: PoolSummary) -> dict[str, bool]:
 
 def head_to_head_csv(summary: LadderSummary) -> str:
     """Every ordered pair of each pool as one table; an empty cell is a number without data."""
-    return _csv(
-        {
+    return _csv(row for pool in summary.pools for row in head_to_head_rows(pool))
+
+
+def head_to_head_rows(pool: PoolSummary) -> Iterator[dict[str, Value]]:
+    """Every ordered pair of a pool."""
+    for row in pool.pairs:
+        yield {
             "pool": pool.pool.id,
             "entrant": by_name(row.entrant)[0],
             "version": by_name(row.entrant)[2],
@@ -93,15 +106,18 @@ def head_to_head_csv(summary: LadderSummary) -> str:
             "score_high": row.score_high,
             **_margin(row, pool.margin_unit),
         }
-        for pool in summary.pools
-        for row in pool.pairs
-    )
 
 
 def seats_and_roles_csv(summary: LadderSummary) -> str:
     """Every entrant of each pool in every seat and role as one table; an empty cell is a number without data."""
-    return _csv(
-        {
+    return _csv(row for pool in summary.pools for row in seats_and_roles_rows(pool))
+
+
+def seats_and_roles_rows(pool: PoolSummary) -> Iterator[dict[str, Value]]:
+    """Every entrant of a pool in every seat and role."""
+    seats = pool.pool.rules.sides(pool.pool.variant)
+    for row in pool.positions:
+        yield {
             "pool": pool.pool.id,
             "entrant": by_name(row.entrant)[0],
             "version": by_name(row.entrant)[2],
@@ -113,25 +129,23 @@ def seats_and_roles_csv(summary: LadderSummary) -> str:
             "gain_error": row.gain_error,
             "unit": pool.unit,
         }
-        for pool in summary.pools
-        for seats in [pool.pool.rules.sides(pool.pool.variant)]
-        for row in pool.positions
-    )
 
 
 def forfeits_csv(summary: LadderSummary) -> str:
     """Every entrant's record in each pool with and without the sets in which a match was forfeited."""
-    return _csv(
-        {
+    return _csv(row for pool in summary.pools for row in forfeits_rows(pool))
+
+
+def forfeits_rows(pool: PoolSummary) -> Iterator[dict[str, Value]]:
+    """Every entrant's record in a pool with and without the sets in which a match was forfeited."""
+    for row in pool.forfeits:
+        yield {
             "pool": pool.pool.id,
             "entrant": by_name(row.entrant)[0],
             "version": by_name(row.entrant)[2],
             **_record(row.every, ""),
             **_record(row.clean, "_without_forfeits"),
         }
-        for pool in summary.pools
-        for row in pool.forfeits
-    )
 
 
 def _record(record: SetRecord, suffix: str) -> dict[str, Value]:
@@ -193,12 +207,16 @@ def _standing(row: StandingRow, pool: PoolSummary) -> dict[str, Value]:
     }
 
 
-def _json(row: Mapping[str, object]) -> dict[str, object]:
-    """The row with its floats as numbers of fixed decimals."""
-    return {
-        key: msgspec.Raw(fixed(value, DECIMALS).encode()) if isinstance(value, float) else value
-        for key, value in row.items()
-    }
+def _with_fixed_decimals(value: Any) -> Any:
+    """The value with its floats as numbers of fixed decimals."""
+    match value:
+        case float():
+            return msgspec.Raw(fixed(value, DECIMALS).encode())
+        case dict():
+            return {key: _with_fixed_decimals(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_with_fixed_decimals(one) for one in value]
+    return value
 
 
 def _csv(rows: Iterable[Mapping[str, Value]]) -> str:

@@ -1,7 +1,7 @@
 """The standings, the combined table, head-to-head figures and faults, as tables for people."""
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from arena.records import FaultKind
@@ -14,6 +14,7 @@ from arena.report.tables import Table
 from arena.stats.head_to_head import HeadToHeadRow
 from arena.stats.ratings import by_name
 from arena.stats.standings import RankBy, StandingRow
+from arena.stats.tallies import FaultNote
 
 DECIMALS: Final = {"points": 1, "tables": 3}
 """Decimals of a mean per deal, by its unit."""
@@ -232,8 +233,8 @@ def _meeting(row: HeadToHeadRow, decimals: int) -> str:
     return f"{100 * row.score:.1f}% ({shown_margin(row.margin, row.margin_error, decimals)})"
 
 
-def faults_table(summary: PoolSummary) -> Table:
-    """Every kind of fault of the present entrants, with the match where it happened first."""
+def faults_table(summary: PoolSummary, notes: Sequence[FaultNote] | None = None) -> Table:
+    """Every kind of fault of the present entrants, or those noted, with the match where it happened first."""
     text = {"entrant", "kind", "cost", "first in match", "detail"}
     return Table(
         title=f"Pool {summary.pool.id}",
@@ -247,7 +248,7 @@ def faults_table(summary: PoolSummary) -> Table:
                 note.first_match,
                 note.detail,
             )
-            for note in summary.faults
+            for note in (summary.faults if notes is None else notes)
         ),
         left=frozenset(text),
     )

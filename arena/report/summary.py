@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -69,22 +70,22 @@ class PoolSummary:
         """What margins count that great differences cannot rule."""
         return "IMPs per deal" if self.tally.deal_by_deal else "places per set"
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[HeadToHeadRow, ...]:
         """Every ordered pair of the field."""
         return head_to_head(self.tally, self.field)
 
-    @property
+    @cached_property
     def positions(self) -> tuple[PositionRow, ...]:
         """Every entrant of the field in every seat and role."""
         return by_position(self.tally, self.field, len(self.pool.rules.sides(self.pool.variant)))
 
-    @property
+    @cached_property
     def forfeits(self) -> tuple[ForfeitRow, ...]:
         """Every entrant of the field with and without the sets in which a match was forfeited."""
         return with_and_without_forfeits(self.tally.ranked, self.field)
 
-    @property
+    @cached_property
     def faults(self) -> tuple[FaultNote, ...]:
         """The faults of the field in rank order; of each entrant first those that lost a match."""
         return tuple(

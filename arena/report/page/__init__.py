@@ -1,0 +1,1 @@
+"""`report.html`: a ladder's results as one page that needs nothing else."""

@@ -1,0 +1,82 @@
+"""What made the margins, as tables for people."""
+
+from typing import Final
+
+from arena.analysis.margin_split import Made, MarginSplit
+from arena.report.numbers import shown_margin
+from arena.report.standings_tables import MARGIN_DECIMALS, name_of
+from arena.report.summary import PoolSummary
+from arena.report.tables import Table
+from arena.stats.means import Mean
+
+_NAMES: Final = {
+    "cards": "cards",
+    "exchange": "exchange",
+    "bidding": "bidding",
+    "doubling": "doubling",
+    "declarer": "play as declarer",
+    "defender": "play as defender",
+}
+"""What each of PARTS is called."""
+PARTS_NOTE: Final = (
+    "Against best play with open hands: the exchange by the worth of the hands before and after it, the bidding "
+    "by the contract, the play by the tricks that each card cost. A part has what both sides did, seen from the "
+    "entrant: its own gifts and its opponents'."
+)
+SUM_NOTE: Final = "The parts add up to the margin over the same sets, but for rounding."
+BY_DEAL_NOTE: Final = "Cards are 0 by duplicate play: both had the same."
+_TITLE: Final = "What made the margin"
+NOT_ANALYSED: Final = "not analysed yet; to do so:"
+"""What is said, before a command, where no set has been analysed."""
+
+
+def split_table(summary: PoolSummary, split: MarginSplit) -> Table:
+    """Every entrant of a pool, in rank order."""
+    unit = summary.margin_unit
+    return Table(
+        title=f"{_TITLE}, {over(summary, split)}",
+        columns=("entrant", "sets", "margin", *_NAMES.values()),
+        rows=tuple(
+            (
+                name_of(row.entrant),
+                f"{made.sets:,}",
+                *(shown_margin(mean.value, mean.error, MARGIN_DECIMALS[unit]) for mean in _means(made)),
+            )
+            for row in summary.rows
+            if (made := split.entrants.get(row.entrant)) is not None
+        ),
+        notes=_notes(summary),
+    )
+
+
+def over(summary: PoolSummary, split: MarginSplit) -> str:
+    """The unit of a pool's split, and how much of the pool it is over."""
+    return f"± SE in {summary.margin_unit}, over {split.sets:,} analysed of {summary.tally.sets:,} sets"
+
+
+def pair_split_table(pair: PoolSummary, split: MarginSplit, a: str, b: str) -> Table:
+    """Two entrants of a pool, seen from the first, over the sets in which they met."""
+    unit = pair.margin_unit
+    made = split.pairs.get((a, b) if a < b else (b, a))
+    sign = 1 if a < b else -1
+    rows = () if made is None else tuple(zip(("margin", *_NAMES.values()), _means(made), strict=True))
+    return Table(
+        title=(
+            f"{_TITLE}: {name_of(a)} against {name_of(b)}, ± SE, in {unit}, over "
+            f"{0 if made is None else made.sets:,} analysed sets"
+        ),
+        columns=("part", unit),
+        rows=tuple(
+            (name, shown_margin(sign * mean.value, mean.error, MARGIN_DECIMALS[unit])) for name, mean in rows
+        ),
+        left=frozenset({"part"}),
+        notes=_notes(pair),
+    )
+
+
+def _means(made: Made) -> tuple[Mean, ...]:
+    return made.margin, *(made.parts[part] for part in _NAMES)
+
+
+def _notes(summary: PoolSummary) -> tuple[str, ...]:
+    return PARTS_NOTE, SUM_NOTE, *((BY_DEAL_NOTE,) if summary.tally.deal_by_deal else ())
