@@ -1,0 +1,1 @@
+"""The live page: a ladder's report while it runs."""
