@@ -7,12 +7,14 @@ from rich.console import Console
 from rich.text import Text
 from tqdm import tqdm
 
+from arena.analysis.margin_split import margin_split
 from arena.errors import ArenaError
 from arena.ladder.encounter import Encounter, check_known, find_key
 from arena.ladder.locate import locate
 from arena.ladder.rows import PoolRules
 from arena.ladder.stored import StoredLadder, open_ladder
 from arena.report.encounter_tables import encounter_tables
+from arena.report.split_tables import NOT_ANALYSED
 from arena.report.standings_tables import name_of
 from arena.report.tables import print_table
 
@@ -36,10 +38,14 @@ def compare_stored(results: str | None, a: str, b: str) -> None:
             if found:
                 console.print()
             found = True
-            for number, table in enumerate(encounter_tables(encounter)):
+            split = margin_split(ladder, pool, (one, other))
+            for number, table in enumerate(encounter_tables(encounter, split)):
                 if number:
                     console.print()
                 print_table(console, table)
+            if split is not None and not split.pairs:
+                command = shlex.join(["arena", "report", results or str(ladder.folder), "--analyse"])
+                console.print(f"\nWhat made the margin: {NOT_ANALYSED} {command}", soft_wrap=True, highlight=False)
             for line in _deals(encounter, results or str(ladder.folder)):
                 console.print(line, soft_wrap=True)
     if not found:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from arena.analysis.set_split import wrong_splits
 from arena.cli.arguments import ResultsArgument
 from arena.ladder.locate import locate
 from arena.ladder.stored import open_ladder
@@ -25,7 +26,7 @@ def verify(
 
     That is results, faults, who sat where, and which set stands where in the schedule, also of sets that do not
     count. Prints each difference and ends with exit code 1 if there is any. A gap, where a run was cut short, is
-    told but is none.
+    told but is none. What `arena report --analyse` has kept must add up to what each deal was won by.
 
     With `--deep` some sets of every entrant are also played again by the bots themselves, in fresh processes and
     from the bundles that the ladder keeps; a bot that then acts otherwise is named, and counts as a difference.
@@ -38,6 +39,9 @@ def verify(
         for finding in verification.findings():
             wrong += 1
             typer.echo(finding)
+        for problem in wrong_splits(ladder):
+            wrong += 1
+            typer.echo(problem)
         for gap in verification.gaps():
             typer.echo(gap)
         typer.echo(

@@ -9,13 +9,18 @@ from arena.cli.main import app
 from arena.errors import ArenaError
 from tests.report.kit import BOTH, stored
 
-FILES = ["report.md", "standings.csv", "head_to_head.csv", "seats_and_roles.csv", "forfeits.csv"]
+TABLES = ["standings.csv", "head_to_head.csv", "seats_and_roles.csv", "forfeits.csv"]
+FILES = ["report.html", "results.json", "report.md", *TABLES]
+PUBLIC = ["report.html", "results.json", *TABLES]
 
 
 def report(*arguments: object) -> list[str]:
+    """The files that it says it has written; the last line tells of the replays."""
     result = CliRunner().invoke(app, ["report", *map(str, arguments)], catch_exceptions=False)
     assert result.exit_code == 0
-    return result.output.splitlines()
+    *files, replays = result.output.splitlines()
+    assert "replays" in replays
+    return files
 
 
 def test_it_writes_into_the_ladders_folder_and_says_where(tmp_path: Path) -> None:
@@ -44,3 +49,41 @@ def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ArenaError, match="use another one with --out"):
         report(results, "--out", tmp_path / "file")
+
+
+AUTHORS = [
+    {"bot": "bots/random_legal.py", "name": name, "author": author}
+    for name, author in (("one", "A"), ("two", "B"), ("three", "A"))
+]
+
+
+def test_the_public_report_lies_apart_and_has_no_document_of_everything(tmp_path: Path) -> None:
+    results = stored(tmp_path, AUTHORS)
+    assert report(results, "--public") == [str(results / "public" / name) for name in PUBLIC]
+
+
+def test_an_authors_report_lies_in_a_folder_of_the_author(tmp_path: Path) -> None:
+    results = stored(tmp_path, AUTHORS)
+    assert report(results, "--for", "A") == [str(results / "for" / "A" / name) for name in PUBLIC]
+
+
+@pytest.mark.parametrize("author", ["../..", "..", "a/b", "שלום", "é"])
+def test_no_authors_name_leads_out_of_the_folder(author: str, tmp_path: Path) -> None:
+    results = stored(tmp_path, [{"bot": "bots/random_legal.py", "name": "a", "author": author}, "b"])
+    written = Path(report(results, "--for", author)[0])
+    assert written.resolve().parent.parent == (results / "for").resolve()
+
+
+def test_an_unknown_author_is_told_who_there_is(tmp_path: Path) -> None:
+    results = stored(tmp_path, AUTHORS)
+    (tmp_path / "other").mkdir()
+    nobodys = stored(tmp_path / "other", "ab")
+    with pytest.raises(ArenaError, match="no author 'Z'; this ladder has: A, B"):
+        report(results, "--for", "Z")
+    with pytest.raises(ArenaError, match="no entrant of this ladder has an author"):
+        report(nobodys, "--for", "Z")
+
+
+def test_a_page_is_for_everybody_or_for_one(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="give one of them"):
+        report(stored(tmp_path, AUTHORS), "--public", "--for", "A")
