@@ -1,6 +1,7 @@
 import pytest
 
 from arena.games.bridgette.game import BRIDGETTE
+from arena.games.bridgette.record import held_hands
 from tests.games.bridgette.kit import COUNT, act
 
 FIELDS = "number dealer hands stock exchanges calls contract plays tricks scores totals"
@@ -51,3 +52,12 @@ def test_a_passed_out_deal_has_no_contract_and_no_points() -> None:
 def test_before_the_first_deal_there_is_no_record(kept: int) -> None:
     _, events = BRIDGETTE.start(COUNT, "0")
     assert BRIDGETTE.deals(COUNT, events[:kept]) == []
+
+
+def test_the_hands_held_after_the_exchange_are_those_that_the_auction_begins_with() -> None:
+    state, events = BRIDGETTE.start(COUNT, "0")
+    told = list(events)
+    while state.public.phase == "discard":
+        told += state.apply(state.substitute())
+    (deal,) = BRIDGETTE.deals(COUNT, told)
+    assert held_hands(deal) == list(state.hands)
