@@ -19,7 +19,7 @@ TABLE: Final = """
 CREATE TABLE IF NOT EXISTS analyses (
     set_id INTEGER PRIMARY KEY REFERENCES sets,
     content BLOB NOT NULL                       -- see arena.analysis
-)
+) WITHOUT ROWID                                 -- with one, a set that is not there would be given a number
 """
 _SET_ID: Final = (
     "(SELECT sets.id FROM pools JOIN pairings ON pairings.pool = pools.id JOIN sets ON pairing = pairings.id "
