@@ -134,7 +134,7 @@ def test_report_writes_all_files_even_if_nobody_reads_where_they_are(results: Pa
     for number, (shell, expected) in enumerate([("| true", GONE), ("> /dev/full", FULL), (">&-", (0, ""))]):
         done = process("report", str(results), "--out", str(tmp_path / str(number)), shell=shell)
         assert (done.returncode, done.stderr) == expected
-        assert len(list((tmp_path / str(number)).iterdir())) == 5
+        assert len(list((tmp_path / str(number)).iterdir())) == 8
 
 
 def test_a_run_goes_on_if_nobody_reads_what_it_says_on_the_side(tmp_path: Path) -> None:

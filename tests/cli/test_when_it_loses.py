@@ -26,12 +26,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("random_legal.py", "fiftysix_plain.py"):
         (folder / "bots" / name).write_bytes((ROOT / "bots" / name).read_bytes())
     bot, config = (re.search(rf"```{kind}\n(.*?)```", README, re.DOTALL)[1] for kind in ("python", "yaml"))  # type: ignore[index]
-    (folder / "bots" / "mine.py").write_text(bot, encoding="utf-8")
+    (folder / "bots" / "mine56.py").write_text(bot, encoding="utf-8")
     few = re.sub(r"sets_per_pairing: \d+", "sets_per_pairing: 2", config) + "isolation: none\n"
-    (folder / "configs" / "mine.yaml").write_text(few, encoding="utf-8")
+    (folder / "configs" / "mine56.yaml").write_text(few, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        run_ladder(load_ladder(Path("configs/mine.yaml")), Path("results/mine"), workers=0, quiet=True)
+        run_ladder(load_ladder(Path("configs/mine56.yaml")), Path("results/mine56"), workers=0, quiet=True)
     return folder
 
 
@@ -44,7 +44,7 @@ def run(command: str, typed: str = "") -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_works(folder: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.chdir(folder)
-    found = re.search(r"arena replay mine (\S+) --deal", run(COMMANDS[0]))
+    found = re.search(r"arena replay mine56 (\S+) --deal", run(COMMANDS[0]))
     assert found
     typed = "d" * 400 if "--watch" in command else "1\n" * 9000
     assert run(command.replace("MATCH", found[1]), typed)

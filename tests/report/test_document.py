@@ -27,6 +27,7 @@ def test_its_sections_end_with_what_was_measured(tmp_path: Path) -> None:
         "Entrants",
         "Standings",
         "Head to head",
+        "What made the margin",
         "By seat and role",
         "With and without forfeited matches",
         "Faults",
