@@ -16,6 +16,7 @@ from tests.web.kit import Growing
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "POLL_S", 0.01)
     monkeypatch.setattr(watch, "LEAST_BETWEEN_PAGES_S", 0.0)
+    monkeypatch.setattr(watch, "PAUSE_FACTOR", 0)
 
 
 class Pages:
