@@ -4,8 +4,6 @@ The page fetches nothing: style, scripts and data are in it. Its policy (CSP) le
 their hashes, so nothing that an entrant is called or has printed can.
 """
 
-import base64
-import hashlib
 import re
 import shlex
 from collections.abc import Mapping, Sequence
@@ -24,6 +22,7 @@ from arena.ladder.stored import StoredLadder
 from arena.report.audience import Audience
 from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.fit_text import fit_notes
+from arena.report.inline import in_script, source_hash
 from arena.report.machine import indented_json, json_bytes
 from arena.report.page.cycle import CycleDrawing, draw_cycle
 from arena.report.page.entrant_pages import EntrantPage, entrant_pages
@@ -37,8 +36,6 @@ from arena.report.standings_tables import combined_table, head_to_head_table, st
 from arena.report.tables import Table
 
 _HERE: Final = Path(__file__).parent
-_FOLDED: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""What JSON in a page must not show: it could end the element that holds it."""
 PLOTLY: Final = "plotly.js"
 """What a live page calls the script that draws its pictures, which is too large to be sent with every version."""
 _HYPHEN: Final = re.compile(r"(?<!\S)-(?=\d)|(?<=\[)-(?=\d)")
@@ -85,7 +82,7 @@ def page(
     A `live` one follows the ladder: it may ask the server it came from, and nobody else, also for PLOTLY.
     """
     found = measured(results.summary, ladder, audience)
-    data = _in_script(json_bytes(results_document(results, audience)))
+    data = in_script(json_bytes(results_document(results, audience)))
     script = _text("page.js")
     following = _text("live.js") if live else ""
     plotly = get_plotlyjs()
@@ -107,16 +104,16 @@ def page(
         term_of=term_of,
         name_of=name_of,
         replay_of=lambda match: _replay(match, replays),
-        replays=_in_script(json_bytes(replays)),
+        replays=in_script(json_bytes(replays)),
         example=_example(results, shown),
         data=data,
-        measured_data=_in_script(json_bytes(as_data(found))),
+        measured_data=in_script(json_bytes(as_data(found))),
         style=_text("page.css"),
         script=script,
         plotly=plotly,
         plotly_file=PLOTLY,
         following=following,
-        policy=_live_policy(script, following) if live else _policy(script, plotly),
+        policy=_policy((script, following) if live else (script, plotly), live),
         before=_BEFORE,
         after=_AFTER,
     )
@@ -210,28 +207,14 @@ def _example(results: LadderResults, shown: Sequence[EntrantPage]) -> str:
     return next(faulted, next(moved, "MATCH"))
 
 
-def _in_script(json: bytes) -> str:
-    """JSON that can stand in an element of a page."""
-    text = json.decode()
-    for sign, folded in _FOLDED.items():
-        text = text.replace(sign, folded)
-    return text
-
-
-def _policy(*scripts: str) -> str:
-    """Nothing but these scripts may run, and nothing may be fetched."""
-    hashes = " ".join(
-        f"'sha256-{base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()}'" for one in scripts
-    )
+def _policy(scripts: Sequence[str], live: bool) -> str:
+    """Nothing but these scripts may run, and nothing may be fetched, by a live page only from its own server."""
+    hashes = " ".join(map(source_hash, scripts))
+    allowed = f"connect-src 'self'; script-src 'self' {hashes}" if live else f"script-src {hashes}"
     return (
-        f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; {allowed}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+        "form-action 'none'"
     )
-
-
-def _live_policy(*scripts: str) -> str:
-    """The same, but the server that the page came from may be asked."""
-    return _policy(*scripts).replace("script-src", "connect-src 'self'; script-src 'self'")
 
 
 @cache

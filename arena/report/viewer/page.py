@@ -1,9 +1,7 @@
 """The page on which the matches of a set are stepped through, in one file that needs nothing else."""
 
-from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from arena.analysis.set_split import SetSplit
 from arena.ladder.rows import PoolRules, seat_names
 from arena.records import SetResult, match_name
+from arena.report.inline import in_script, source_hash
 from arena.report.viewer.table_events import TableEvent, match_events
 
 _templates = Environment(
@@ -67,16 +66,10 @@ def replay_page(
         title=result.name,
         style=style,
         script=script,
-        style_hash=_hash(style),
-        script_hash=_hash(script),
-        data=script_data(data),
+        style_hash=source_hash(style),
+        script_hash=source_hash(script),
+        data=in_script(msgspec.json.encode(data)),
     )
-
-
-def script_data(value: Any) -> str:
-    """A value as JSON that may stand in a script element: nothing in it can end the element."""
-    text = msgspec.json.encode(value).decode()
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _without_details(events: list[TableEvent]) -> list[TableEvent]:
@@ -91,8 +84,3 @@ def _without_details(events: list[TableEvent]) -> list[TableEvent]:
 
 def _text(name: str) -> str:
     return files("arena.report.viewer").joinpath("templates", name).read_text(encoding="utf-8")
-
-
-def _hash(text: str) -> str:
-    """The source expression by which the page's policy allows this script or style and no other."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
