@@ -1,5 +1,6 @@
 """All that the report tells of a pool beyond its standings, at a cost that does not grow with the ladder."""
 
+from collections.abc import Collection
 from itertools import islice
 from typing import Any, Final
 
@@ -47,9 +48,8 @@ class PoolAnalysis(msgspec.Struct, frozen=True):
     """What made the margins, over the sets that `arena report --analyse` has analysed; None in 56."""
 
 
-def analyse(ladder: StoredLadder, pool: PoolRules, sets: int) -> PoolAnalysis:
-    """Look at a pool of which so many sets count."""
-    field = frozenset(ladder.field(pool.id))
+def analyse(ladder: StoredLadder, pool: PoolRules, field: Collection[str], sets: int) -> PoolAnalysis:
+    """Look at a pool of which so many sets count, for those of a field (`name@version`)."""
     first = islice(ladder.counted_sets(pool.id), MOST_RATED)
     shares, swings = Shares(), Swings(pool.rules.starting_score(pool.variant))
     seen = 0

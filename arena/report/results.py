@@ -94,7 +94,7 @@ def _pool_results(pool: PoolSummary, ladder: StoredLadder) -> PoolResults:
     fitted = fit(pool.tally.ranked, pool.field)
     return PoolResults(
         pool,
-        analyse(ladder, pool.pool, pool.tally.sets),
+        analyse(ladder, pool.pool, pool.field, pool.tally.sets),
         planned_sets(ladder, pool.pool),
         (fitted.entrants, tuple(map(tuple, superiority(fitted).tolist()))),
         cycles(pool.pairs),

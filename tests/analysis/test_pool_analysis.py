@@ -6,10 +6,11 @@ import pytest
 
 from arena.analysis import pool_analysis
 from arena.analysis.planned import planned_sets
-from arena.analysis.pool_analysis import analyse
+from arena.analysis.pool_analysis import PoolAnalysis, analyse
 from arena.ladder.entrants import load_ladder
+from arena.ladder.rows import PoolRules
 from arena.ladder.runner import run_ladder
-from arena.ladder.stored import open_ladder
+from arena.ladder.stored import StoredLadder, open_ladder
 from tests.ladder.kit import BRIDGETTE, write_config
 from tests.report.kit import stored
 
@@ -25,10 +26,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "results"
 
 
+def look(ladder: StoredLadder, pool: PoolRules, sets: int) -> PoolAnalysis:
+    return analyse(ladder, pool, ladder.field(pool.id), sets)
+
+
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_small_pool_is_looked_at_in_full(number: int, played: Path) -> None:
     with open_ladder(played) as ladder:
-        found = analyse(ladder, ladder.rules()[number], 18)
+        found = look(ladder, ladder.rules()[number], 18)
     assert (found.sets_seen, found.sets_replayed, found.unreadable) == (18, 18, 0)
     assert all(habits.matches == 24 for habits in found.habits.values())
     assert all(sum(count for _, count in shares) == 12 for shares in found.shares.values())
@@ -39,7 +44,7 @@ def test_a_large_pool_is_looked_at_in_evenly_spaced_sets(played: Path, monkeypat
     monkeypatch.setattr(pool_analysis, "MOST_SETS", 5)
     monkeypatch.setattr(pool_analysis, "MOST_RATED", 4)
     with open_ladder(played) as ladder:
-        found = analyse(ladder, ladder.rules()[0], 18)
+        found = look(ladder, ladder.rules()[0], 18)
     assert found.sets_seen == 5
     assert found.sets_replayed == 18
     assert found.course.after[-1] == 4
@@ -49,7 +54,7 @@ def test_so_many_sets_are_replayed_as_the_actions_allow(played: Path, monkeypatc
     monkeypatch.setattr(pool_analysis, "MOST_ACTIONS", 2_000)
     with open_ladder(played) as ladder:
         pool = ladder.rules()[0]
-        found = analyse(ladder, pool, 18)
+        found = look(ladder, pool, 18)
         lengths = [sum(len(m.transcript) for m in one.matches) for one in ladder.counted_sets(pool.id, True)]
     assert 1 <= found.sets_replayed < 18
     assert found.sets_replayed <= 2_000 / (sum(lengths) / 18) + 1
@@ -74,14 +79,14 @@ def test_sets_are_sampled_over_all_epochs_and_not_beyond_the_stop(tmp_path: Path
 
 def test_a_match_that_cannot_be_replayed_is_counted_and_left_out(tmp_path: Path) -> None:
     with open_ladder(stored(tmp_path, "ab")) as ladder:
-        found = analyse(ladder, ladder.rules()[0], 4)
+        found = look(ladder, ladder.rules()[0], 4)
     assert (found.unreadable, found.habits) == (8, {})
     assert found.sets_seen == 4
 
 
 def test_an_empty_pool_has_nothing_to_tell(tmp_path: Path) -> None:
     with open_ladder(stored(tmp_path, "ab", sets=0)) as ladder:
-        found = analyse(ladder, ladder.rules()[0], 0)
+        found = look(ladder, ladder.rules()[0], 0)
     assert (found.sets_seen, found.sets_replayed, found.habits, found.swings) == (0, 0, {}, {})
 
 

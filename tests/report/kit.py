@@ -4,7 +4,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tests.ladder.kit import BRIDGETTE, SIX, Entrants, make_ladder, missing, opened, played
+from tests.ladder.kit import BRIDGETTE, SIX, Entrants, make_ladder, missing, opened, play, played
 
 BOTH = {"games": [BRIDGETTE, SIX]}
 
@@ -17,6 +17,20 @@ def stored(folder: Path, entrants: Entrants = "abc", sets: int | None = None, **
         for pool in range(len(ladder.pools)):
             store.add([played(task) for task in islice(missing(store, ladder, pool), sets)])
     return results
+
+
+STAGES = [
+    {"kind": "round_robin", "sets_per_pairing": 1},
+    {"kind": "knockout", "top": 3, "sets_per_tie": 2, "carry_over": "nothing"},
+]
+
+
+def in_stages(folder: Path, sets: int) -> Path:
+    """The folder of a ladder of six in STAGES that has played so many sets."""
+    ladder = make_ladder(folder, "abcdef", format={"stages": STAGES})
+    with opened(folder / "results", ladder) as store:
+        play(store, ladder, sets)
+    return folder / "results"
 
 
 TIMED = """

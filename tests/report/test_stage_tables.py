@@ -10,19 +10,11 @@ from arena.ladder.stored import open_ladder
 from arena.report.machine import standings_csv, standings_json
 from arena.report.standings_tables import all_standings
 from arena.report.summary import LadderSummary, summarise
-from tests.ladder.kit import make_ladder, opened, play
-
-STAGES = [
-    {"kind": "round_robin", "sets_per_pairing": 1},
-    {"kind": "knockout", "top": 3, "sets_per_tie": 2, "carry_over": "nothing"},
-]
+from tests.report.kit import in_stages
 
 
 def summary_of(folder: Path, sets: int) -> LadderSummary:
-    ladder = make_ladder(folder, "abcdef", format={"stages": STAGES})
-    with opened(folder / "results", ladder) as store:
-        play(store, ladder, sets)
-    with open_ladder(folder / "results") as stored:
+    with open_ladder(in_stages(folder, sets)) as stored:
         return summarise(stored)
 
 

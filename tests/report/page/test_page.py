@@ -12,7 +12,7 @@ from arena.ladder.stored import open_ladder
 from arena.report.audience import Audience
 from arena.report.page.page import without_measured
 from tests.ladder.kit import BRIDGETTE
-from tests.report.kit import BOTH, stored, with_a_timed_one
+from tests.report.kit import BOTH, in_stages, stored, with_a_timed_one
 from tests.report.page.kit import DETAIL, FOUR, HOSTILE, Elements, page_of, printed, really_played, registered
 
 LARGEST = 8_000_000
@@ -199,6 +199,15 @@ def test_a_knockout_has_its_bracket(tmp_path: Path) -> None:
     html = page_of(results)
     assert '<section aria-label="final">' in html or '<section aria-label="Final">' in html
     assert "goes on" in html
+
+
+def test_who_is_out_after_a_stage_is_told_of_like_the_others(tmp_path: Path) -> None:
+    results = in_stages(tmp_path, 99)
+    elements = Elements(page_of(results))
+    with open_ladder(results) as ladder:
+        assert len(ladder.field("bridgette")) == 3
+    for name in "abcdef":
+        assert f"All of {name}" in " ".join(elements.text.split())
 
 
 def test_habits_of_both_games_are_told(hostile: Path) -> None:
