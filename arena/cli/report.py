@@ -124,12 +124,13 @@ def report(
         target = _target(folder, audience) if out is None else out
         pages = set_pages(found, ladder, audience)
         replays = {name: f"{REPLAYS}/{replay_file(name)}" for name in pages}
+        results_data = results_document(found, audience)
         files = {
-            "report.html": page(found, ladder, audience, replays),
-            "results.json": indented_json(results_document(found, audience)),
+            "report.html": page(found, ladder, audience, results_data, replays),
+            "results.json": indented_json(results_data),
         }
         if audience.sees_everything:
-            files["report.md"] = document.report(summary, ladder)
+            files["report.md"] = document.report(found, ladder)
         files |= {
             "standings.csv": standings_csv(summary),
             "head_to_head.csv": head_to_head_csv(summary),

@@ -18,7 +18,7 @@ from arena.ladder.stored import open_ladder
 from arena.report.audience import Audience
 from arena.report.page.page import PLOTLY, page
 from arena.report.replays import replayed_sets, set_page
-from arena.report.results import ladder_results
+from arena.report.results import ladder_results, results_document
 from arena.report.summary import summarise
 from arena.web.app import Pages, Site, make_app
 
@@ -81,7 +81,7 @@ def _report(folder: Path, audience: Audience) -> bytes:
     with open_ladder(folder) as ladder:
         found = ladder_results(summarise(ladder), ladder)
         replays = {name: f"replay?set={quote(name, safe='')}" for name in replayed_sets(found, audience)}
-        return page(found, ladder, audience, replays, live=True).encode()
+        return page(found, ladder, audience, results_document(found, audience), replays, live=True).encode()
 
 
 def _replay(folder: Path, name: str, audience: Audience) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from arena.analysis.margin_split import margin_split
 from arena.ladder.stored import StoredLadder
 from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.machine import DECIMALS
 from arena.report.numbers import NO_DATA, fixed
 from arena.report.pace_text import pace_text
+from arena.report.results import LadderResults
 from arena.report.split_tables import NOT_ANALYSED, over, split_table
 from arena.report.standings_tables import all_standings, faults_table, head_to_head_table, noise_text, timed_text
 from arena.report.summary import LadderSummary, PoolSummary
@@ -24,14 +24,15 @@ from arena.stats.tallies import MAX_FAULT_NOTES
 THIS_RUN: Final = "## This run"
 
 
-def report(summary: LadderSummary, stored: StoredLadder) -> str:
+def report(results: LadderResults, stored: StoredLadder) -> str:
     """The whole document in Markdown."""
+    summary = results.summary
     sections = [
         _header(summary),
         _entrants(summary, stored),
         _standings(summary),
         _head_to_head(summary),
-        _what_made_the_margin(summary, stored),
+        _what_made_the_margin(results),
         _seats_and_roles(summary),
         _forfeits(summary),
         _faults(summary),
@@ -116,8 +117,8 @@ def _head_to_head(summary: LadderSummary) -> str:
     )
 
 
-def _what_made_the_margin(summary: LadderSummary, stored: StoredLadder) -> str:
-    splits = [(pool, margin_split(stored, pool.pool, pool.field)) for pool in summary.pools]
+def _what_made_the_margin(results: LadderResults) -> str:
+    splits = [(pool.summary, pool.analysis.split) for pool in results.pools]
     texts = [
         titled_markdown(replace(split_table(pool, split), title=f"Pool {pool.pool.id}, {over(pool, split)}"))
         if split.sets

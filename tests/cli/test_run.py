@@ -19,6 +19,7 @@ from arena.ladder.stored import open_ladder
 from arena.ladder.worker import SetPlayer
 from arena.records import SetResult, SetTask
 from arena.report.document import report
+from arena.report.results import ladder_results
 from arena.report.summary import summarise
 from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, write_config
 
@@ -223,7 +224,7 @@ def test_sets_that_could_not_be_played_are_named_and_are_no_success(
     assert "3 sets could not be played; the end of the schedule is reached." in first.stdout
     with open_ladder(out) as ladder:
         voids = list(ladder.voids("bridgette"))
-        text = report(summarise(ladder), ladder)
+        text = report(ladder_results(summarise(ladder), ladder), ladder)
     assert len(voids) == 3
     assert all(f"\n  {name}\n" in first.stdout for name in voids)
     assert text.count(": OSError: the disk is gone\n") == 3

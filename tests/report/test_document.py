@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arena.ladder.stored import open_ladder
 from arena.report.document import THIS_RUN, report
+from arena.report.results import ladder_results
 from arena.report.summary import summarise
 from tests.report.kit import BOTH, stored, with_a_timed_one
 
@@ -13,7 +14,7 @@ LONG = {"format": {"kind": "round_robin", "sets_per_pairing": 30}}
 
 def report_of(folder: Path) -> str:
     with open_ladder(folder) as ladder:
-        return report(summarise(ladder), ladder)
+        return report(ladder_results(summarise(ladder), ladder), ladder)
 
 
 def headings(text: str) -> list[str]:

@@ -30,7 +30,7 @@ from arena.report.page.measured import as_data, measured
 from arena.report.page.overview import Overview, overview
 from arena.report.page.picture_tables import course_table, nash_table, shares_table, stronger_table
 from arena.report.page.terms import TERMS, term_of
-from arena.report.results import LadderResults, PoolResults, results_document
+from arena.report.results import LadderResults, PoolResults
 from arena.report.split_tables import split_table
 from arena.report.standings_tables import combined_table, head_to_head_table, standings_table
 from arena.report.tables import Table
@@ -74,18 +74,20 @@ def page(
     results: LadderResults,
     ladder: StoredLadder,
     audience: Audience,
+    document: Mapping[str, Any],
     replays: Mapping[str, str],
     live: bool = False,
 ) -> str:
-    """The whole page; `replays` are the addresses of the sets that can be looked at card by card, by their ids.
+    """The whole page; `document` is what `results_document` says of the results, for the page's script.
+
+    `replays` are the addresses of the sets that can be looked at card by card, by their ids.
 
     A `live` one follows the ladder: it may ask the server it came from, and nobody else, also for PLOTLY.
     """
     found = measured(results.summary, ladder, audience)
-    data = in_script(json_bytes(results_document(results, audience)))
     script = _text("page.js")
     following = _text("live.js") if live else ""
-    plotly = get_plotlyjs()
+    plotly = "" if live else get_plotlyjs()
     numbers = {entrant.key: number for number, entrant in enumerate(results.entrants)}
     shown = entrant_pages(results, ladder.folder, audience)
     text: str = _template().render(
@@ -106,14 +108,14 @@ def page(
         replay_of=lambda match: _replay(match, replays),
         replays=in_script(json_bytes(replays)),
         example=_example(results, shown),
-        data=data,
+        data=in_script(json_bytes(document)),
         measured_data=in_script(json_bytes(as_data(found))),
         style=_text("page.css"),
         script=script,
         plotly=plotly,
         plotly_file=PLOTLY,
         following=following,
-        policy=_policy((script, following) if live else (script, plotly), live),
+        policy=_policy((script, following or plotly), live),
         before=_BEFORE,
         after=_AFTER,
     )
@@ -136,14 +138,15 @@ def _part(pool: PoolResults) -> PoolPart:
     summary = pool.summary
     forfeited = any(ranked.forfeited for ranked in summary.tally.ranked)
     options = ", ".join(f"{option}: {value}" for option, value in summary.pool.options.items())
+    standings = standings_table(summary)
     return PoolPart(
         id=summary.pool.id,
         title=f"{summary.pool.game}, {options}",
         counts=_counts(pool),
         results=pool,
         overview=overview(summary),
-        notes=standings_table(summary).notes if summary.rows else fit_notes(summary.rows),
-        standings=replace(standings_table(summary), title="All figures", notes=()),
+        notes=standings.notes if summary.rows else fit_notes(summary.rows),
+        standings=replace(standings, title="All figures", notes=()),
         head_to_head=replace(head_to_head_table(summary), title="Set score, and margin ± standard error"),
         stronger=stronger_table(pool),
         course=course_table(pool),

@@ -11,7 +11,7 @@ from arena.ladder.store import open_store
 from arena.ladder.stored import open_ladder
 from arena.report.audience import Audience
 from arena.report.page.page import page
-from arena.report.results import ladder_results
+from arena.report.results import ladder_results, results_document
 from arena.report.summary import summarise
 from tests.ladder.kit import BRIDGETTE, Entrants, write_config
 
@@ -62,7 +62,8 @@ def printed(results: Path, name: str, text: str) -> None:
 def page_of(results: Path, audience: Audience = Audience()) -> str:  # noqa: B008
     """The page of a ladder, without replays."""
     with open_ladder(results) as ladder:
-        return page(ladder_results(summarise(ladder), ladder), ladder, audience, {})
+        results = ladder_results(summarise(ladder), ladder)
+        return page(results, ladder, audience, results_document(results, audience), {})
 
 
 class Elements(HTMLParser):
