@@ -12,11 +12,18 @@ from typing import Final
 from arena.ladder.stored import StoredLadder
 from arena.report.breakdown_tables import forfeits_table, roles_table, seats_table
 from arena.report.machine import DECIMALS
-from arena.report.numbers import NO_DATA, fixed
 from arena.report.pace_text import pace_text
 from arena.report.results import LadderResults
+from arena.report.runs import last_line, runs_table
 from arena.report.split_tables import NOT_ANALYSED, over, split_table
-from arena.report.standings_tables import all_standings, faults_table, head_to_head_table, noise_text, timed_text
+from arena.report.standings_tables import (
+    all_standings,
+    faults_table,
+    head_to_head_table,
+    noise_text,
+    options_text,
+    timed_text,
+)
 from arena.report.summary import LadderSummary, PoolSummary
 from arena.report.tables import Table, markdown_table, markdown_text, titled_markdown
 from arena.stats.tallies import MAX_FAULT_NOTES
@@ -85,7 +92,7 @@ def _entrants(summary: LadderSummary, stored: StoredLadder) -> str:
                 one.name,
                 one.version,
                 one.spec,
-                ", ".join(f"{name}: {value}" for name, value in sorted(one.options.items())),
+                options_text(one.options),
                 one.author or "",
                 ", ".join(pools[one.key]),
                 *(noise_text(one.noise) for _ in noise),
@@ -228,44 +235,22 @@ The field `match` of each exported record is what `arena replay` takes as MATCH.
 
 def _this_run(summary: LadderSummary, stored: StoredLadder) -> str:
     meta = stored.meta
-    sessions = Table(
-        title="",
-        columns=("started (UTC)", "ended (UTC)", "reason", "workers", "sets", "worker hours", "host", "system"),
-        rows=tuple(
-            (
-                session.started,
-                session.ended or NO_DATA,
-                session.reason or NO_DATA,
-                str(session.workers),
-                f"{session.sets:,}",
-                fixed(session.seconds / 3600, 3),
-                session.host,
-                session.system,
-            )
-            for session in stored.sessions()
-        ),
-        left=frozenset({"started (UTC)", "ended (UTC)", "reason", "host", "system"}),
-    )
     text = (
         f"{THIS_RUN}\n\n"
         "Measured: differs from run to run and belongs to no result. Worker hours are the time that all workers\n"
         "together spent on sets, those that do not count (yet) included.\n\n"
-        f"Versions: arena {meta['arena']}, Python {meta['python']}.\n\n{markdown_table(sessions)}"
+        f"Versions: arena {meta['arena']}, Python {meta['python']}.\n\n"
+        f"{markdown_table(runs_table(stored.sessions()))}"
     )
     voids = [(name, cause) for pool in summary.pools for name, cause in stored.voids(pool.pool.id).items()]
     return text + pace_text(stored) + _voids(voids)
 
 
 def _voids(voids: Iterable[tuple[str, str]]) -> str:
-    lines = [f"- {markdown_text(name)}: {markdown_text(_last_line(cause))}" for name, cause in voids]
+    lines = [f"- {markdown_text(name)}: {markdown_text(last_line(cause))}" for name, cause in voids]
     if not lines:
         return ""
     return (
         "\nVoid sets, which the harness failed to play and which count for nobody; the next run tries them "
         "again. The whole causes are in `run.log`.\n\n" + "\n".join(lines) + "\n"
     )
-
-
-def _last_line(cause: str) -> str:
-    """What a cause comes down to: of a traceback, the error."""
-    return cause.rstrip().rpartition("\n")[2].strip()

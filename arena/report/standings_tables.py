@@ -135,6 +135,11 @@ def timed_text(timed: bool) -> str:
     return "yes" if timed else ""
 
 
+def options_text(options: Mapping[str, object]) -> str:
+    """A bot's options by name, as a cell."""
+    return ", ".join(f"{name}: {value}" for name, value in sorted(options.items()))
+
+
 def noise_text(noise: float) -> str:
     """How often the host replaces a bot's decisions, as a cell."""
     return str(noise) if noise else ""

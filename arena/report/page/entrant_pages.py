@@ -11,7 +11,7 @@ from arena.report.audience import Audience
 from arena.report.habit_tables import habit_tables
 from arena.report.numbers import NO_DATA, shown_margin
 from arena.report.results import LadderResults, PoolResults, own_keys, visible_faults
-from arena.report.standings_tables import MARGIN_DECIMALS, faults_table
+from arena.report.standings_tables import MARGIN_DECIMALS, faults_table, options_text
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
 
@@ -70,8 +70,8 @@ def entrant_pages(results: LadderResults, folder: Path, audience: Audience) -> t
 def _facts(entrant: StoredEntrant, audience: Audience) -> list[tuple[str, str]]:
     facts = [("version", entrant.version), ("bundle", entrant.bundle)]
     if audience.sees(entrant):
-        options = ", ".join(f"{name}: {value}" for name, value in sorted(entrant.options.items()))
-        facts += [("bot", entrant.spec), ("author", entrant.author or NO_DATA), ("options", options or "none")]
+        options = options_text(entrant.options) or "none"
+        facts += [("bot", entrant.spec), ("author", entrant.author or NO_DATA), ("options", options)]
     if entrant.noise:
         facts.append(("noise", str(entrant.noise)))
     if entrant.timed:

@@ -8,10 +8,11 @@ from arena.hosts.thinking import Thinking, percentile_ms
 from arena.ladder.content import decoding
 from arena.ladder.stored import Session, StoredLadder
 from arena.report.audience import Audience
-from arena.report.numbers import NO_DATA, fixed
+from arena.report.numbers import NO_DATA
+from arena.report.runs import last_line, runs_table
 from arena.report.summary import LadderSummary
 from arena.report.tables import Table
-from arena.report.time_tables import time_table
+from arena.report.time_tables import SHARES, time_table
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ def measured(summary: LadderSummary, ladder: StoredLadder, audience: Audience) -
     voids = [(name, cause) for pool in summary.pools for name, cause in ladder.voids(pool.pool.id).items()]
     return Measured(
         facts=tuple(_facts(sessions, ladder, len(voids), audience)),
-        sessions=_sessions(sessions, audience),
-        voids=tuple((name, _last_line(cause) if audience.sees_everything else "") for name, cause in voids),
+        sessions=runs_table(sessions, with_hosts=audience.sees_everything),
+        voids=tuple((name, last_line(cause) if audience.sees_everything else "") for name, cause in voids),
         tables=tuple(
             (pool.pool.id, time_table((row.entrant for row in pool.rows), thinking[pool.pool.id]))
             for pool in summary.pools
@@ -52,8 +53,7 @@ def _times(thinking: Thinking) -> list[float | int | None]:
     counts = thinking.counts
     return [
         sum(counts.values()),
-        percentile_ms(counts, 0.5),
-        percentile_ms(counts, 0.99),
+        *(percentile_ms(counts, share) for share in SHARES),
         thinking.longest_ns / 1e6,
     ]
 
@@ -81,33 +81,6 @@ def _facts(
     ]
 
 
-def _sessions(sessions: tuple[Session, ...], audience: Audience) -> Table:
-    host = ["host"] if audience.sees_everything else []
-    columns = ("started (UTC)", "ended (UTC)", "reason", "workers", "sets", "worker hours", *host, "system")
-    return Table(
-        title="Runs of the ladder",
-        columns=columns,
-        rows=tuple(
-            (
-                one.started,
-                one.ended or NO_DATA,
-                one.reason or NO_DATA,
-                str(one.workers),
-                f"{one.sets:,}",
-                fixed(one.seconds / 3600, 3),
-                *(one.host for _ in host),
-                one.system,
-            )
-            for one in sessions
-        ),
-        left=frozenset({"started (UTC)", "ended (UTC)", "reason", "host", "system"}),
-        notes=(
-            f"{NO_DATA} under ended: it runs, or was killed.",
-            "Worker hours are the time that all workers together spent on sets.",
-        ),
-    )
-
-
 def _seconds(session: Session) -> float | None:
     if session.ended is None:
         return None
@@ -120,11 +93,6 @@ def _span(seconds: float) -> str:
     if hours:
         return f"{hours:,} h {minutes:02} min"
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
-
-
-def _last_line(cause: str) -> str:
-    """What a cause comes down to: of a traceback, the error."""
-    return cause.rstrip().rpartition("\n")[2].strip()
 
 
 def as_data(found: Measured) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from arena.report.page.picture_tables import course_table, nash_table, shares_ta
 from arena.report.page.terms import TERMS, term_of
 from arena.report.results import LadderResults, PoolResults
 from arena.report.split_tables import split_table
-from arena.report.standings_tables import combined_table, head_to_head_table, standings_table
+from arena.report.standings_tables import combined_table, head_to_head_table, options_text, standings_table
 from arena.report.tables import Table
 
 _HERE: Final = Path(__file__).parent
@@ -199,8 +199,7 @@ def _versions(results: LadderResults, shown: Sequence[EntrantPage], audience: Au
 def _private(visible: bool, entrant: Any) -> tuple[str, str, str]:
     if not visible:
         return "", "", ""
-    options = ", ".join(f"{name}: {value}" for name, value in sorted(entrant.options.items()))
-    return entrant.spec, options, entrant.author or ""
+    return entrant.spec, options_text(entrant.options), entrant.author or ""
 
 
 def _example(results: LadderResults, shown: Sequence[EntrantPage]) -> str:
