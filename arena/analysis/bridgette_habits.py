@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from arena.analysis.contracts import Contracts, contracts_of
 from arena.cards import CARDS
 from arena.games.base import Event
 from arena.games.bridgette.calls import DOUBLE, REDOUBLE
@@ -16,13 +17,6 @@ from arena.games.bridgette.play import NO_SUIT, banned_by
 
 MOST_SHORT = 6
 """More tricks short cost no more (B30)."""
-
-
-class Contracts(msgspec.Struct, frozen=True):
-    """Contracts of one kind: how often they were declared, and made."""
-
-    declared: int
-    made: int
 
 
 class BridgetteHabits(msgspec.Struct, frozen=True):
@@ -149,17 +143,13 @@ def _frozen(counts: _Counts) -> BridgetteHabits:
         contracts={bid: Contracts(n, counts.made[bid]) for bid, n in sorted(counts.declared.items())},
         exact=counts.exact,
         three_over=counts.three_over,
-        doubled=_contracts(counts.doubled),
-        doubled_against=_contracts(counts.doubled_against),
+        doubled=contracts_of(counts.doubled),
+        doubled_against=contracts_of(counts.doubled_against),
         doubles=counts.doubles,
         redoubles=counts.redoubles,
         undertricks=dict(sorted(counts.undertricks.items())),
         discards=dict(sorted(counts.discards.items())),
-        colons_led=_contracts(counts.colons_led),
+        colons_led=contracts_of(counts.colons_led),
         colons_matched=counts.colons_matched,
         colons_thrown=counts.colons_thrown,
     )
-
-
-def _contracts(made: Counter[bool]) -> Contracts:
-    return Contracts(made.total(), made[True])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from arena.analysis.bridgette_habits import Contracts
+from arena.analysis.contracts import Contracts, contracts_of
 from arena.games.fiftysix.calls import Form
 from arena.games.fiftysix.public import FinishedDeal
 
@@ -127,19 +127,15 @@ def _frozen(counts: _Counts) -> FiftySixHabits:
         contracts={
             band: Contracts(counts.declared[band], counts.made[band]) for band in BANDS if counts.declared[band]
         },
-        bound=_contracts(counts.bound),
+        bound=contracts_of(counts.bound),
         surplus=counts.surplus / bid if bid else None,
         forms={form.value: counts.forms[form] for form in list(Form)[3:] if counts.forms[form]},
         passes=counts.forms[Form.PASS],
         doubles=counts.forms[Form.DOUBLE],
         redoubles=counts.forms[Form.REDOUBLE],
-        doubled=_contracts(counts.doubled),
-        doubled_against=_contracts(counts.doubled_against),
+        doubled=contracts_of(counts.doubled),
+        doubled_against=contracts_of(counts.doubled_against),
         tables=tuple(total / counts.matches for total in counts.tables[: counts.longest]),
         eliminated=len(counts.eliminated),
         eliminated_after=sum(counts.eliminated) / len(counts.eliminated) if counts.eliminated else None,
     )
-
-
-def _contracts(made: Counter[bool]) -> Contracts:
-    return Contracts(made.total(), made[True])

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from arena.analysis.bridgette_habits import BridgetteHabits, Contracts
+from arena.analysis.bridgette_habits import BridgetteHabits
+from arena.analysis.contracts import Contracts
 from arena.analysis.fiftysix_habits import FiftySixHabits
 from arena.cards import RANKS
 from arena.games.bridgette.calls import DENOMINATIONS

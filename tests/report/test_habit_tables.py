@@ -1,6 +1,7 @@
 """How an entrant bids and plays, as tables."""
 
-from arena.analysis.bridgette_habits import BridgetteFold, Contracts
+from arena.analysis.bridgette_habits import BridgetteFold
+from arena.analysis.contracts import Contracts
 from arena.analysis.fiftysix_habits import FiftySixFold
 from arena.report.habit_tables import _beaten, _made, habit_tables
 from arena.report.numbers import NO_DATA
