@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from arena.ladder.placed import PlacedSet
+from arena.ladder.program import program_digest
 from arena.ladder.rows import PoolRules
 from arena.ladder.schedule import Place
 from arena.ladder.stored import StoredLadder
@@ -139,8 +140,4 @@ def _link(place: Place, digest: bytes) -> bytes:
 @cache
 def _program() -> bytes:
     """What tells this program from any other version of it."""
-    root = Path(__file__).parents[1]
-    digest = sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode() + path.read_bytes())
-    return digest.digest()
+    return program_digest().encode()

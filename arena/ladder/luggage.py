@@ -154,8 +154,9 @@ class AwayPlayer:
             if found.bundle != part.bundle:
                 raise BotError(f"{bot.spec}: its files here differ from those of the machine that runs the ladder")
             return found
-        place = shelf_in(self._folder).put(Bundle(files, Manifest(bot.main)))
-        return kept_bot(Bundle(files, Manifest(bot.main)), place, bot.spec, bot.main, bot.class_name, bot.games)
+        bundle = Bundle(files, Manifest(bot.main))
+        place = shelf_in(self._folder).put(bundle)
+        return kept_bot(bundle, place, bot.spec, bot.main, bot.class_name, bot.games)
 
     def _check_packages(self, part: _Packed) -> None:
         here = installed_versions(part.packages)

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
@@ -26,6 +25,7 @@ from distributed import Worker, get_worker
 from arena.ladder.executors.base import Failed
 from arena.ladder.executors.dask_player import CONTENTS, RECIPE, Request
 from arena.ladder.executors.luggage import Reply, content_hash
+from arena.ladder.program import program_digest
 from arena.ladder.settings import VERSION
 
 LEASE_S: Final = 10.0
@@ -42,11 +42,7 @@ _tenants: dict[str, "_Tenant"] = {}
 
 def describe() -> dict[str, str]:
     """Which program this is: its version, and a digest of its files."""
-    digest = sha256()
-    package = Path(__file__).parents[2]
-    for path in sorted(package.rglob("*.py")):
-        digest.update(f"{path.relative_to(package).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    return {"version": VERSION, "code": digest.hexdigest()}
+    return {"version": VERSION, "code": program_digest()}
 
 
 async def admit(run: str, recipe: bytes, dask_worker: Worker) -> None:
@@ -71,8 +67,9 @@ async def renew(run: str) -> None:
 def deliver(run: str, contents: list[bytes]) -> None:
     """Take in contents; they stay as long as the run does."""
     tenant = _tenants.get(run)
-    for content in contents if tenant is not None else ():
-        assert tenant is not None
+    if tenant is None:
+        return
+    for content in contents:
         (tenant.folder / CONTENTS / content_hash(content)).write_bytes(content)
 
 
