@@ -10,7 +10,6 @@ import typer
 import uvicorn
 from plotly.offline import get_plotlyjs
 
-from arena.analysis.planned import planned_sets
 from arena.errors import ArenaError
 from arena.ladder.locate import RESULTS, LocateError, locate
 from arena.ladder.schema import DATABASE
@@ -21,6 +20,7 @@ from arena.report.replays import replayed_sets, set_page
 from arena.report.results import ladder_results, results_document
 from arena.report.summary import summarise
 from arena.web.app import Pages, Site, make_app
+from arena.web.watch import Page
 
 LOCAL: Final = "127.0.0.1"
 PORT: Final = 8056
@@ -38,7 +38,6 @@ def serve(results: str | None, address: str, port: int, public: bool | None) -> 
         Pages(
             report=lambda folder: _report(folder, audience),
             replay=lambda folder, name: _replay(folder, name, audience),
-            planned=_planned,
             scripts={PLOTLY: get_plotlyjs().encode()},
         ),
     )
@@ -77,21 +76,17 @@ def _ladders(results: str | None) -> tuple[dict[str, Path], bool]:
     return {folder.name: folder}, True
 
 
-def _report(folder: Path, audience: Audience) -> bytes:
+def _report(folder: Path, audience: Audience) -> Page:
     with open_ladder(folder) as ladder:
         found = ladder_results(summarise(ladder), ladder)
         replays = {name: f"replay?set={quote(name, safe='')}" for name in replayed_sets(found, audience)}
-        return page(found, ladder, audience, results_document(found, audience), replays, live=True).encode()
+        html = page(found, ladder, audience, results_document(found, audience), replays, live=True)
+    return html.encode(), {pool.summary.pool.id: pool.planned for pool in found.pools}
 
 
 def _replay(folder: Path, name: str, audience: Audience) -> str:
     with open_ladder(folder) as ladder:
         return set_page(ladder, name, audience)
-
-
-def _planned(folder: Path) -> dict[str, int | None]:
-    with open_ladder(folder) as ladder:
-        return {pool.id: planned_sets(ladder, pool) for pool in ladder.rules() if not pool.closed}
 
 
 def _is_local(address: str) -> bool:

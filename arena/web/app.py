@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.errors import ArenaError
 from arena.web.status import StatusReader
-from arena.web.watch import Watch
+from arena.web.watch import Page, Watch
 
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -34,14 +34,13 @@ _templates = Environment(loader=PackageLoader("arena.web"), autoescape=True, und
 
 @dataclass(frozen=True)
 class Pages:
-    """How pages are made, each from a ladder's folder: the report, a set's replay, and how much is planned.
+    """How pages are made, each from a ladder's folder: the report, and a set's replay.
 
     `scripts` are files that the report loads, by name.
     """
 
-    report: Callable[[Path], bytes]
+    report: Callable[[Path], Page]
     replay: Callable[[Path, str], str]
-    planned: Callable[[Path], dict[str, int | None]]
     scripts: Mapping[str, bytes]
 
 
@@ -100,7 +99,7 @@ class Site:
         rows: list[dict[str, object]] = []
         for name, folder in self._ladders.items():
             try:
-                status = StatusReader(folder, dict).read(0.0, 0)
+                status = StatusReader(folder).read(0.0, 0)
             except ArenaError as error:
                 rows.append({"name": name, "said": str(error), "pools": ()})
             else:
@@ -121,8 +120,7 @@ class Site:
         folder = self._folder(request)
         name = self._name(request)
         if name not in self._watches:
-            pages = self._pages
-            self._watches[name] = Watch(folder, lambda: pages.report(folder), lambda: pages.planned(folder))
+            self._watches[name] = Watch(folder, lambda: self._pages.report(folder))
         return self._watches[name]
 
 

@@ -1,7 +1,7 @@
 """What a ladder does at the moment, as the live page tells it."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -48,13 +48,14 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class StatusReader:
-    """Reads a ladder's status again and again, each time only what is new."""
+    """Reads a ladder's status again and again, each time only what is new.
 
-    def __init__(self, folder: Path, planned: Callable[[], dict[str, int | None]]) -> None:
-        """`planned` says how many sets each pool is to have; it is asked when the field may have changed."""
+    `planned`, to be set by whoever knows, is how many sets each pool is to have.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.planned: Mapping[str, int | None] = {}
         self._folder = folder
-        self._read_planned = planned
-        self._planned: dict[str, int | None] = {}
         self._row = 0
         self._counts: dict[str, tuple[int, int]] = {}
         self._latest: deque[NewSet] = deque(maxlen=SHOWN)
@@ -70,7 +71,7 @@ class StatusReader:
         """The status now, at this reading of a monotonic clock. Raises StoreError if the ladder cannot be read."""
         with Latest(self._folder) as latest:
             row = latest.last_row()
-            if row != self._row or not self._planned:
+            if row != self._row or not self._counts:
                 self._take_in(latest, row)
             run = latest.last_run()
         sets = sum(count for count, _ in self._counts.values())
@@ -83,7 +84,7 @@ class StatusReader:
         return Status(
             state,
             said,
-            tuple(PoolStatus(pool, *counts, self._planned.get(pool)) for pool, counts in self._counts.items()),
+            tuple(PoolStatus(pool, *counts, self.planned.get(pool)) for pool, counts in self._counts.items()),
             None if rates is None else rates[1],
             None if rates is None else self._left(rates[0]),
             tuple(reversed(self._latest)),
@@ -91,13 +92,7 @@ class StatusReader:
             page,
         )
 
-    def plan_again(self) -> None:
-        """Ask anew how many sets are planned."""
-        self._planned = self._read_planned()
-
     def _take_in(self, latest: Latest, row: int) -> None:
-        if not self._planned:
-            self.plan_again()
         if self._row == 0 or row < self._row or row - self._row > LOOKED_BACK:
             self._counts = latest.counts(row)
             self._row = max(0, row - LOOKED_BACK)
@@ -125,7 +120,7 @@ class StatusReader:
         """The seconds left at this rate of sets; None if there is no end to be reached."""
         left = 0
         for pool, (sets, _) in self._counts.items():
-            planned = self._planned.get(pool)
+            planned = self.planned.get(pool)
             if planned is None:
                 return None
             left += max(0, planned - sets)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,9 @@ LEAST_BETWEEN_PAGES_S: Final = 3.0
 PAUSE_FACTOR: Final = 15
 """A page is made again no sooner than after this many times what the last one took, to leave the run its cores."""
 
+Page = tuple[bytes, Mapping[str, int | None]]
+"""A report, and how many sets it says each pool is to have."""
+
 
 class Watch:
     """Follows a ladder while someone looks at it.
@@ -23,9 +26,9 @@ class Watch:
     However many look, the database is read once a second and the report is made once for all of them.
     """
 
-    def __init__(self, folder: Path, make_page: Callable[[], bytes], planned: Callable[[], dict[str, int | None]]):
+    def __init__(self, folder: Path, make_page: Callable[[], Page]) -> None:
         self._make_page = make_page
-        self._reader = StatusReader(folder, planned)
+        self._reader = StatusReader(folder)
         self._page = b""
         self._number = 0
         self._of: tuple[int, str] | None = None
@@ -71,12 +74,11 @@ class Watch:
                 seen = self._reader.row, status.state
                 if not self._page or (seen != self._of and time.monotonic() >= self._not_before):
                     began = time.monotonic()
-                    await asyncio.to_thread(self._reader.plan_again)
-                    self._page = await asyncio.to_thread(self._make_page)
+                    self._page, self._reader.planned = await asyncio.to_thread(self._make_page)
                     took = time.monotonic() - began
                     self._of, self._number = seen, self._number + 1
                     self._not_before = time.monotonic() + max(LEAST_BETWEEN_PAGES_S, PAUSE_FACTOR * took)
-                    status = msgspec.structs.replace(status, page=self._number)
+                    status = await asyncio.to_thread(self._reader.read, time.monotonic(), self._number)
             except ArenaError as error:
                 if not self._page:
                     raise

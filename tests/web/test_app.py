@@ -18,7 +18,7 @@ def no_replay(folder: Path, name: str) -> str:
 
 def client(*folders: Path, single: bool = True, report: bytes = b"<p>report</p>") -> TestClient:
     ladders = {folder.name: folder for folder in folders}
-    site = Site(ladders, single, Pages(lambda folder: report, no_replay, lambda folder: {}, {"x.js": b"1"}))
+    site = Site(ladders, single, Pages(lambda folder: (report, {}), no_replay, {"x.js": b"1"}))
     return TestClient(make_app(site, ["127.0.0.1"]), base_url=HOST)
 
 

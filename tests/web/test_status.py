@@ -16,13 +16,15 @@ from arena.web.status import SHOWN, StatusReader
 from tests.web.kit import Growing
 
 
-def planned() -> dict[str, int | None]:
-    return {"bridgette": 12}
+def reader_of(ladder: Growing, planned: int | None) -> StatusReader:
+    reader = StatusReader(ladder.folder)
+    reader.planned = {"bridgette": planned}
+    return reader
 
 
 def test_every_stored_set_is_counted_once_however_often_one_looks(tmp_path: Path) -> None:
     ladder = Growing(tmp_path)
-    reader = StatusReader(ladder.folder, planned)
+    reader = reader_of(ladder, 12)
     for clock, more in enumerate([0, 3, 0, 4, 5]):
         ladder.play(more)
         pool = reader.read(float(clock), 0).pools[0]
@@ -34,7 +36,7 @@ def test_every_stored_set_is_counted_once_however_often_one_looks(tmp_path: Path
 def test_the_latest_sets_and_faults_come_first_and_are_few(tmp_path: Path) -> None:
     ladder = Growing(tmp_path, format={"kind": "round_robin", "sets_per_pairing": 20})
     ladder.play(40)
-    reader = StatusReader(ladder.folder, planned)
+    reader = reader_of(ladder, 12)
     reader.read(0.0, 0)
     ladder.play(20)
     status = reader.read(1.0, 0)
@@ -49,7 +51,7 @@ def test_the_latest_sets_and_faults_come_first_and_are_few(tmp_path: Path) -> No
 
 def test_the_rate_is_that_of_a_running_ladder_only(tmp_path: Path) -> None:
     ladder = Growing(tmp_path)
-    reader = StatusReader(ladder.folder, planned)
+    reader = reader_of(ladder, 12)
     reader.read(0.0, 0)
     ladder.play(6)
     stopped = reader.read(2.0, 0)
@@ -63,7 +65,7 @@ def test_the_rate_is_that_of_a_running_ladder_only(tmp_path: Path) -> None:
 
 def test_a_ladder_without_a_planned_end_has_no_time_left(tmp_path: Path) -> None:
     ladder = Growing(tmp_path)
-    reader = StatusReader(ladder.folder, lambda: {"bridgette": None})
+    reader = reader_of(ladder, None)
     reader.read(0.0, 0)
     ladder.play(6)
     with held_by_another(ladder.folder):
@@ -72,10 +74,10 @@ def test_a_ladder_without_a_planned_end_has_no_time_left(tmp_path: Path) -> None
 
 def test_a_run_that_was_killed_is_said_to_have_died(tmp_path: Path) -> None:
     ladder = Growing(tmp_path)
-    assert StatusReader(ladder.folder, planned).read(0.0, 0).state == "stopped"
+    assert reader_of(ladder, 12).read(0.0, 0).state == "stopped"
     with closing(sqlite3.connect(ladder.folder / DATABASE)) as database, database:
         database.execute("UPDATE run_sessions SET ended = NULL, reason = NULL")  # as a kill leaves it
-    died = StatusReader(ladder.folder, planned).read(0.0, 0)
+    died = reader_of(ladder, 12).read(0.0, 0)
     assert died.state == "died"
     assert "has died" in died.said
 

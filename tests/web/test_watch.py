@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.web import watch
-from arena.web.watch import Watch
+from arena.web.watch import Page, Watch
 from tests.web.kit import Growing
 
 
@@ -25,14 +25,14 @@ class Pages:
     def __init__(self) -> None:
         self.made = 0
 
-    def __call__(self) -> bytes:
+    def __call__(self) -> Page:
         self.made += 1
-        return b"page %d" % self.made
+        return b"page %d" % self.made, {"bridgette": 12}
 
 
 def looked_at(folder: Path, pages: Pages, look: Callable[[Watch], Awaitable[None]]) -> None:
     async def within_time() -> None:
-        await asyncio.wait_for(look(Watch(folder, pages, dict)), 20)
+        await asyncio.wait_for(look(Watch(folder, pages)), 20)
 
     asyncio.run(within_time())
 
