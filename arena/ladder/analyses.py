@@ -34,13 +34,16 @@ class Analyses:
         """Take over a checked connection to the database at `path`."""
         self._db = connection
         self._path = path
+        self._begun = False
 
     @property
     def begun(self) -> bool:
-        """Whether anything was ever analysed."""
-        with explained(self._path):
-            found = self._db.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'analyses'")
-            return found.fetchone() is not None
+        """Whether anything was ever analysed; once that is so, it stays so."""
+        if not self._begun:
+            query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'analyses'"
+            with explained(self._path):
+                self._begun = self._db.execute(query).fetchone() is not None
+        return self._begun
 
     def of(self, result: SetResult) -> bytes | None:
         """The analysis of a set; None if there is none (yet)."""
