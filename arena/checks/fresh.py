@@ -30,6 +30,7 @@ from arena.hosts.limits import Limits
 from arena.hosts.linux.prctl import die_with_parent
 from arena.hosts.locks import lock
 from arena.hosts.packages import imported_packages
+from arena.hosts.passing import passing_folder
 from arena.hosts.rlimits import address_space, limit_cpu
 from arena.hosts.staging import stage
 
@@ -83,8 +84,8 @@ def play_fresh(
     They should take `computing_s`; much more is not waited for. Raises FreshError, or BotError if the bot cannot
     be loaded.
     """
-    with tempfile.TemporaryDirectory(prefix="arena-check-") as folder:
-        staged = stage(Path(folder, "bot"), bot.loaded.files if bot.loaded.main else ())
+    with passing_folder() as folder:
+        staged = stage(folder / "bot", bot.loaded.files if bot.loaded.main else ())
         own = filter(None, (bot.loaded.main, bot.loaded.class_name))
         job = Job(
             spec=":".join(own) if bot.loaded.main else bot.loaded.spec,

@@ -1,11 +1,9 @@
 """Where a bot sits while it is checked: the one place that knows in which host."""
 
-import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
 from arena.bots.base import Bot
@@ -107,17 +105,15 @@ class HostBench:
 
     def __init__(self, isolation: Isolation) -> None:
         self._isolation = isolation
-        self._folder = tempfile.TemporaryDirectory(prefix="arena-check-")
-        wrapped = isolation == "sandbox" and bubblewrap_works()
-        self._hosts = Hosts(Path(self._folder.name), wrapped=wrapped)
+        self._open = ExitStack()
+        self._hosts = self._open.enter_context(hosts_for(isolation))
         self._others = Occupant("script", load_class(_Scripted), {}, "none", Limits())
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._hosts.close()
-        self._folder.cleanup()
+        self._open.close()
 
     @contextmanager
     def seat(

@@ -7,16 +7,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from arena.bots.options import resolve_options
+from arena.bots.options import OptionValue, resolve_options
 from arena.checks.check import check_bot
 from arena.checks.seats import Candidate, HostBench, OwnProcess, hosts_for
 from arena.cli.arguments import refuse_given
 from arena.cli.check_command import check_command, find_command
 from arena.cli.check_report import print_report
 from arena.cli.check_scenes import only, play_scenes
-from arena.cli.check_there import find_there, print_there
+from arena.cli.check_there import There, find_there, print_there
 from arena.cli.given_options import given_options
 from arena.cli.named_bots import Held, HeldOption, load_named
+from arena.cli.tidy import tidily
 from arena.errors import ArenaError
 from arena.hosts.describing import load_apart
 from arena.hosts.hosts import Isolation, passing_hosts
@@ -77,10 +78,26 @@ def check(
 
     Example: arena check bots/random_legal.py --as results/spring
     """
-    given = given_options(options or [])
     if there is not None and scene:
         raise ArenaError("--as: a scene is not timed; leave out --scene")
     ladder = None if there is None else find_there(there)
+    with tidily("nothing was found out yet"):
+        sound = _check(words, given_options(options or []), budget, full, game, scene or [], isolation, ladder)
+    if not sound:
+        raise typer.Exit(FOUND)
+
+
+def _check(
+    words: list[str],
+    given: dict[str, OptionValue],
+    budget: float,
+    full: bool,
+    game: str | None,
+    scene: list[str],
+    isolation: Held,
+    ladder: There | None,
+) -> bool:
+    """Whether all is well with a bot."""
     console = Console()
     bot = words[0]
     command = find_command(words)
@@ -89,7 +106,7 @@ def check(
             raise ArenaError("--options: a command has none; give it what it needs as further words")
         refuse_given({"--isolation": isolation is Held.NONE}, "a command always has a process of its own")
         sound = check_command(
-            console, command, _isolation(), game=game, scenes=scene or [], budget=budget, full=full, there=ladder
+            console, command, _isolation(), game=game, scenes=scene, budget=budget, full=full, there=ladder
         )
     elif scene:
         with passing_hosts() as hosts:
@@ -120,8 +137,7 @@ def check(
         if ladder is not None:
             print_there(console, report, ladder)
         sound = report.ok
-    if not sound:
-        raise typer.Exit(FOUND)
+    return sound
 
 
 def _isolation() -> Isolation:

@@ -1,6 +1,5 @@
 """Seating the bots of a match: everything a worker keeps from one match to the next for it."""
 
-import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from arena.hosts.layers import REQUIRED
 from arena.hosts.limits import Limits
 from arena.hosts.output import EntrantLog, log_folder
 from arena.hosts.packages import imported_packages, package_folders
+from arena.hosts.passing import passing_folder
 from arena.hosts.readable import Warmth
 from arena.hosts.staging import stage
 from arena.hosts.table import SeatApart, Table
@@ -178,8 +178,8 @@ class Hosts:
 @contextmanager
 def passing_hosts(locks: tuple[str, ...] = REQUIRED, *, wrapped: bool = False) -> Iterator[Hosts]:
     """Hosts in a folder that is gone afterwards, with what was logged there."""
-    with tempfile.TemporaryDirectory(prefix="arena-hosts-") as folder:
-        hosts = Hosts(Path(folder), locks, wrapped=wrapped)
+    with passing_folder() as folder:
+        hosts = Hosts(folder, locks, wrapped=wrapped)
         try:
             yield hosts
         finally:

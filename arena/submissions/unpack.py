@@ -2,7 +2,6 @@
 
 import lzma
 import stat
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import Final
 from arena.bots.bundle import LEFT_OUT, MOST_BYTES, MOST_FILES
 from arena.bots.files import BotError
 from arena.errors import ArenaError
+from arena.hosts.passing import passing_folder
 
 MOST_RATIO: Final = 200
 """A file may be packed to so small a part of its size; beyond, it is there to fill disks."""
@@ -59,8 +59,8 @@ def laid_out(path: Path) -> Iterator[tuple[str, Path]]:
         return
     if not path.is_file():
         raise BotError(f"{path}: no such file")
-    with tempfile.TemporaryDirectory(prefix="arena-submit-") as name:
-        folder = Path(name).resolve() / path.stem
+    with passing_folder() as place:
+        folder = place / path.stem
         folder.mkdir()
         found = unpack(path, folder)
         try:

@@ -1,6 +1,10 @@
 """`arena check`: a readable report, and an exit code."""
 
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -99,3 +103,34 @@ def test_a_sound_bot_ends_in_0_with_what_was_covered(
         assert part in shown
     assert "fiftysix" not in shown
     assert shown.rstrip().endswith("bots/random_legal.py: no problem found.")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_check_that_is_stopped_leaves_no_folder_and_no_process(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "slow.py").write_text(
+        "import time\nfrom arena.bots import BridgetteBot\n\nclass Slow(BridgetteBot):\n"
+        "    def act(self, view):\n        time.sleep(0.2)\n        return view.legal[0]\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "arena.cli.main", "check", "slow.py"],
+        cwd=tmp_path,
+        env=os.environ | {"TMPDIR": str(tmp_path / "tmp"), "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while not list((tmp_path / "tmp").glob("arena-*/staged/candidate/slow.py")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        process.send_signal(number)
+        _, told = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert told.endswith("Stopped: nothing was found out yet.\n")
+    assert "Traceback" not in told
+    assert list((tmp_path / "tmp").iterdir()) == []

@@ -124,5 +124,4 @@ def act(line):
     assert check(monkeypatch, "--budget", "3", "bot") == 1
     shown = capsys.readouterr().out
     assert "late.py" in shown
-    assert "arena-check-" not in shown
-    assert "arena-hosts-" not in shown
+    assert "arena-passing-" not in shown
