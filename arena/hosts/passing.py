@@ -1,8 +1,8 @@
 """Folders for the time being, which are gone afterwards even if who made them was killed.
 
 Whoever uses such a folder holds a lock (`flock`) on it, which the kernel lets go of when the process ends, however
-it ends. A folder without its lock is therefore nobody's, and the next one to make a folder removes it. A folder gets
-its name only when it is locked, so that no other process can take it for such a one.
+it ends. A folder without its lock is therefore nobody's, and the next one to make a folder removes it. A folder
+gets its name only when it is locked, so that no other process can take it for such a one.
 """
 
 import fcntl

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from arena.ladder.formats import Epoch, Gauntlet, RoundRobin, make_format
 from arena.ladder.formats.authors import may_meet, shared_authors, total
 from arena.ladder.schedule import planned_sets, schedule
+from tests.ladder.formats.kit import Contest, pairings
 
 CALM = settings(deadline=None, max_examples=40)
 
@@ -118,3 +119,29 @@ def test_pairs_of_one_author_meet_in_twos() -> None:
 def test_sizes_repeat() -> None:
     assert total((3, 5), 5) == 3 + 5 + 3 + 5 + 3
     assert total((0,), 9) == 0
+
+
+FORMATS = [
+    {"kind": "round_robin", "sets_per_pairing": 3},
+    {"kind": "gauntlet", "sets_per_pairing": 3},
+    {"kind": "swiss", "rounds": 6, "sets_per_pairing": 1},
+    {"kind": "knockout", "sets_per_tie": 2},
+    {"kind": "adaptive", "sets_per_round": 8},
+]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: str(form["kind"]))
+@pytest.mark.parametrize("sides", [3, 4])
+@settings(deadline=None, max_examples=6)
+@given(data=st.data())
+def test_in_no_format_do_entrants_of_one_author_meet_in_a_group(
+    form: dict[str, object], sides: int, data: st.DataObject
+) -> None:
+    entrants = keys(12)
+    names = st.lists(st.sampled_from(["kim", "lee", None, None]), min_size=12, max_size=12)
+    authors = shared_authors(dict(zip(entrants, data.draw(names), strict=True)), sides)
+    challengers = entrants[:2] if form["kind"] == "gauntlet" else ()
+    contest = Contest([Epoch(1, entrants, challengers, form, None, authors)], sides)
+    met = pairings(contest.play(most=60))
+    assert met or len(set(authors.values())) + sum(key not in authors for key in entrants) < sides
+    assert all(may_meet(pairing, authors) for pairing in met)
