@@ -11,10 +11,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from arena.bots.bundle import has_manifest
+from arena.bots.bundle import MANIFEST, has_manifest
 from arena.cli.arguments import refuse_given
 from arena.cli.given_options import given_options
 from arena.cli.tidy import tidily
+from arena.errors import ArenaError
 from arena.ladder.guests import guests
 from arena.ladder.inbox import Inbox, Submit
 from arena.ladder.locate import folder_of
@@ -74,7 +75,16 @@ def submit(
     _, demands = demands_of(ladder, folder, budget)
     assert folder is not None  # else the config has no name and is not sound
     given = given_options(options or [])
+    if not bot or "" in (name, author):
+        raise ArenaError(
+            f"{'BOT' if not bot else '--name' if name == '' else '--author'}: expected a text, got ''"
+        )
     path = Path(bot.partition(":")[0])
+    if path.is_file() and path.suffix not in (".py", ".zip"):
+        raise ArenaError(
+            f"{bot}: neither Python nor a zip file; put a program in another language in a folder with an "
+            f"{MANIFEST} that names its command, such as 'command: [node, {path.name}]', and hand that in"
+        )
     if path.is_dir() and not path.is_symlink() and not has_manifest(path):
         refuse_given(
             {"--name": name, "--author": author, "--options": options or []},

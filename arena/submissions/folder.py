@@ -185,7 +185,7 @@ def _look(file: str, demands: Demands) -> Look:
         with laid_out(Path(file)) as (spec, base):
             submission = _submission(file, spec, base, demands)
     except (ArenaError, OSError, MemoryError) as error:
-        return Look(None, None, str(error) or type(error).__name__)
+        return Look(None, None, _in_words(error, file))
     return Look(submission.entrant, submission.claim, "")
 
 
@@ -198,8 +198,13 @@ def _examine(file: str, ladder: str, demands: Demands) -> Verdict:
             if report.ok:
                 keep(submission, Path(ladder))
     except (ArenaError, OSError, MemoryError) as error:
-        return Verdict(str(error) or type(error).__name__, None)
+        return Verdict(_in_words(error, file), None)
     return Verdict("\n".join(report.reasons), report, submission.entrant.version)
+
+
+def _in_words(error: BaseException, file: str) -> str:
+    """What went wrong, for the author: without the folders of whoever takes the submissions in."""
+    return str(error).replace(f"{Path(file).parent.resolve()}/", "") or type(error).__name__
 
 
 def _submission(file: str, spec: str, base: Path, demands: Demands) -> Submission:

@@ -174,11 +174,13 @@ def test_what_is_not_fit_is_not_submitted_and_harms_nobody(handed_in: Path, ladd
 def test_an_unsound_archive_is_one_row(handed_in: Path, ladder: Path) -> None:
     archive(handed_in / "x.zip", {"../../evil.py": BOT})
     (handed_in / "y.zip").write_bytes(b"no zip")
+    (handed_in / "none").mkdir()
     archive(handed_in / "z.zip", {"a.py": BOT, "b.py": BOT})
     take(handed_in, ladder)
     assert "is no path inside a folder" in row_of(ladder, "x.zip")["reason"]
     assert "not a sound zip file" in row_of(ladder, "y.zip")["reason"]
     assert row_of(ladder, "z.zip")["reason"].startswith("z: several Python files and no arena-bot.yaml")
+    assert row_of(ladder, "none")["reason"].startswith("none: no Python file and no arena-bot.yaml")
 
 
 def test_a_check_that_dies_takes_no_other_with_it(handed_in: Path, ladder: Path) -> None:
