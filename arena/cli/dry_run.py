@@ -3,10 +3,10 @@
 import logging
 from contextlib import ExitStack
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
+from arena.hosts.passing import passing_folder
 from arena.ladder.entrants import Ladder
 from arena.ladder.guests import guests
 from arena.ladder.inbox import Inbox
@@ -42,7 +42,7 @@ def _rehearse(ladder: Ladder, folder: Path) -> tuple[Estimate, ...]:
         if (folder / DATABASE).is_file():
             stored = stack.enter_context(open_ladder(folder))
             refuse_changes(stored, ladder)
-        player = SetPlayer(ladder, folder, Path(stack.enter_context(TemporaryDirectory())))
+        player = SetPlayer(ladder, folder, stack.enter_context(passing_folder()))
         stack.callback(player.close)
         log.addHandler(unheard)  # a run has a log file; here faults are told with the estimate
         stack.callback(log.removeHandler, unheard)

@@ -1,13 +1,12 @@
 """`arena verify --deep`: whether a ladder's figures can be relied on, beyond being as they were stored."""
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import typer
 from rich.console import Console
 
+from arena.hosts.passing import passing_folder
 from arena.ladder.determinism import SETS_EACH, Repetition
 from arena.ladder.stored import StoredLadder
 from arena.report.breakdown_tables import seats_table
@@ -29,8 +28,8 @@ def verify_deep(ladder: StoredLadder) -> int:
             typer.echo(line)
         typer.echo("")
     deviations = 0
-    with tempfile.TemporaryDirectory(prefix="arena-verify-") as workspace:
-        repetition = Repetition(ladder, Path(workspace))
+    with passing_folder() as workspace:
+        repetition = Repetition(ladder, workspace)
         for deviation in repetition.deviations():
             deviations += 1
             typer.echo(deviation)
