@@ -10,7 +10,7 @@ import arena
 
 PACKAGE = Path(arena.__file__).parent
 
-FOUNDATION = ("cards", "errors", "seeds", "records")
+FOUNDATION = ("cards", "errors", "seeds", "records", "version")
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("games",),
     ("solvers",),

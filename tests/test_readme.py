@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.main import app
+from arena.cli.commands import LISTED
 from arena.ladder.entrants import load_ladder
 from arena.ladder.runner import run_ladder
 from arena.ladder.stored import open_ladder
@@ -40,8 +40,7 @@ def test_links_of_the_readme_lead_somewhere() -> None:
 
 
 def test_every_command_is_in_the_readme() -> None:
-    commands = {str(getattr(one.callback, "__name__", "")) for one in app.registered_commands}
-    assert set(re.findall(r"^\| `arena (\w+)", README, re.M)) == commands
+    assert set(re.findall(r"^\| `arena (\w+)", README, re.M)) == set(LISTED)
 
 
 def folders() -> list[Path]:

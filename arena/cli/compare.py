@@ -1,13 +1,15 @@
 """`arena compare`: is one bot better than another?"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from arena.cli.arguments import refuse_given
-from arena.cli.play import GameName
+from arena.cli.play import GameName, PlayCommand
 from arena.errors import ArenaError
+
+COMMAND_CLASS: Final = PlayCommand
 
 
 def compare(

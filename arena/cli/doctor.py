@@ -11,8 +11,8 @@ from rich.console import Console
 
 from arena.hosts.layers import Layer, layers
 from arena.ladder.cores import physical_cores
-from arena.ladder.settings import VERSION
 from arena.report.tables import Table, print_table
+from arena.version import VERSION
 
 _MAY_USE = ("numpy", "pandas", "pyarrow", "torch")
 

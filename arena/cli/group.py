@@ -5,9 +5,15 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from arena.cli.commands import Commands
+
 
 class ArenaGroup(TyperGroup):
-    """All commands; help shows an option that takes no value without one."""
+    """All commands, each loaded when it is asked for; help shows an option that takes no value without one."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = Commands()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by its name, or None."""

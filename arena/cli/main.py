@@ -1,4 +1,4 @@
-"""The `arena` command: one module a command, all registered here."""
+"""The `arena` command; its commands are listed in `arena.cli.commands`."""
 
 import os
 import sys
@@ -7,30 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
-from arena.cli.check import check
-from arena.cli.compare import compare
-from arena.cli.doctor import doctor
-from arena.cli.entrants import entrants
-from arena.cli.export import export
 from arena.cli.group import ArenaGroup
-from arena.cli.new import new
-from arena.cli.play import PlayCommand, play
-from arena.cli.replay import replay
-from arena.cli.report import report
-from arena.cli.run import run
-from arena.cli.standings import standings
 from arena.cli.streams import READER_GONE, ReaderGoneError, open_streams
-from arena.cli.submit import submit
-from arena.cli.verify import verify
 from arena.errors import ArenaError
-from arena.ladder.settings import VERSION
+from arena.version import VERSION
 
 BAD_INPUT: Final = 2
-
-PLAY: Final = "Play"
-WRITE: Final = "Write bots"
-RANK: Final = "Compare"
-CHECK: Final = "Look closer"
 
 app = typer.Typer(
     name="arena",
@@ -41,19 +23,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(rich_help_panel=PLAY)(run)
-app.command(rich_help_panel=PLAY, cls=PlayCommand, no_args_is_help=True)(play)
-app.command(rich_help_panel=WRITE, no_args_is_help=True)(new)
-app.command(rich_help_panel=WRITE, no_args_is_help=True)(check)
-app.command(rich_help_panel=WRITE, no_args_is_help=True)(submit)
-app.command(rich_help_panel=RANK)(standings)
-app.command(rich_help_panel=RANK)(report)
-app.command(rich_help_panel=RANK, cls=PlayCommand, no_args_is_help=True)(compare)
-app.command(rich_help_panel=CHECK)(entrants)
-app.command(rich_help_panel=CHECK, no_args_is_help=True)(replay)
-app.command(rich_help_panel=CHECK)(export)
-app.command(rich_help_panel=CHECK)(verify)
-app.command(rich_help_panel=CHECK)(doctor)
 
 
 def _version(wanted: bool) -> None:

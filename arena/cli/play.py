@@ -56,6 +56,9 @@ class PlayCommand(TyperCommand):
         return super().parse_args(ctx, spread(args, ("--against", "--variant")))
 
 
+COMMAND_CLASS: Final = PlayCommand
+
+
 def spread(arguments: Sequence[str], options: Sequence[str]) -> list[str]:
     """Repeat each of the options before each value that follows it."""
     spread_out: list[str] = []

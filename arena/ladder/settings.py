@@ -9,9 +9,8 @@ from arena.ladder.guests import guests
 from arena.ladder.isolation import limits_of
 from arena.ladder.schema import StoreError, to_json
 from arena.ladder.stored import StoredLadder
+from arena.version import VERSION
 
-VERSION: Final = "0.1.0"
-"""The version of this program: the code's own, whatever is installed (`pyproject.toml` takes it from here)."""
 ANOTHER_LADDER: Final = "begin another ladder (another name under `ladder:`, or another folder with --out)"
 
 

@@ -10,8 +10,8 @@ from arena.hosts.hosts import Isolation
 from arena.hosts.limits import Limits
 from arena.ladder.entrants import Ladder, load_config_of
 from arena.ladder.isolation import find_sandbox, isolation_of, limits_of
-from arena.ladder.settings import VERSION
 from arena.ladder.stored_entrant import Origin
+from arena.version import VERSION
 
 
 class SubmissionError(ArenaError):

@@ -6,16 +6,15 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
-from arena.cli.main import app, main
+from arena.cli.commands import Commands
+from arena.cli.main import main
 from arena.cli.streams import READER_GONE
 from arena.ladder.stored import open_ladder
 from tests.ladder.kit import write_config
 from tests.report.kit import stored
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("run", "standings", "report", "replay", "export", "verify")
 
 
 def arena(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -41,15 +40,12 @@ def test_every_command_is_listed_and_has_help_with_an_example(
 ) -> None:
     assert arena(monkeypatch, "--help") == 0
     listed = capsys.readouterr().out
-    names = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
-    assert set(names) >= set(COMMANDS)
-    for name in names:
+    for name, command in Commands().items():
         assert name in listed
         assert arena(monkeypatch, name, "--help") == 0
         shown = capsys.readouterr().out
         assert f"Example: arena {name}" in shown
         assert "<bool>" not in shown, "a flag takes no value"
-        command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
         for argument in command.params:
             if argument.param_type_name == "argument":
                 assert argument.metavar is not None

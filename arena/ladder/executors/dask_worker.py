@@ -26,7 +26,7 @@ from arena.ladder.executors.base import Failed
 from arena.ladder.executors.dask_player import CONTENTS, RECIPE, Request
 from arena.ladder.executors.luggage import Reply, content_hash
 from arena.ladder.program import program_digest
-from arena.ladder.settings import VERSION
+from arena.version import VERSION
 
 LEASE_S: Final = 10.0
 """How long a run lives here after its main process was last heard of."""
