@@ -68,11 +68,9 @@ def test_the_worse_bot_is_not_better_and_twins_are_undecided(tmp_path: Path) -> 
 
 def test_the_verdict_and_the_sets_it_rests_on_are_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
     found = []
-    for workers in range(4):
+    for workers in (0, 1, 3):
         out = tmp_path / str(workers)
-        result = arena(
-            STEADY, BOLD, "--play", "--bounds", 0.4, 0.65, "--seed", SEED, "--workers", workers, "--out", out
-        )
+        result = arena(STEADY, BOLD, "--play", *EASY, "--seed", SEED, "--workers", workers, "--out", out)
         account = [line for line in result.stdout.splitlines() if not line.startswith("Results")]
         found.append((result.exit_code, account, counted(out)))
     assert all(one == found[0] for one in found)
@@ -214,7 +212,7 @@ def process(*arguments: object) -> "subprocess.Popen[str]":
 def test_an_interrupted_comparison_goes_on_with_the_command_it_prints_and_comes_to_the_same(
     tmp_path: Path,
 ) -> None:
-    asked = (STEADY, BOLD, "--play", "--bounds", 0.45, 0.55, "--seed", SEED)
+    asked = (STEADY, BOLD, "--play", "--bounds", 0.4, 0.6, "--seed", SEED)
     with process(*asked, "--workers", 2, "--out", tmp_path / "rough") as first:
         end = time.monotonic() + 30
         while time.monotonic() < end and not stored_sets(tmp_path / "rough"):
@@ -224,7 +222,7 @@ def test_an_interrupted_comparison_goes_on_with_the_command_it_prints_and_comes_
     assert first.returncode == 130
     *_, said, go_on = out.splitlines()
     assert said == "Interrupted."
-    assert go_on.startswith(f"Go on:   arena compare {STEADY} {BOLD} --play --bounds 0.45 0.55 --seed {SEED}")
+    assert go_on.startswith(f"Go on:   arena compare {STEADY} {BOLD} --play --bounds 0.4 0.6 --seed {SEED}")
     assert counted(tmp_path / "rough")
     resumed = arena(*shlex.split(go_on)[4:])
     smooth = arena(*asked, "--out", tmp_path / "smooth")

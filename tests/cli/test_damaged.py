@@ -13,7 +13,9 @@ from arena.ladder.schema import DATABASE, TABLES
 from arena.ladder.stored import open_ladder
 from tests.ladder.kit import BRIDGETTE, SIX, make_ladder, missing, opened, played, write_config
 
-GARBAGE = ("'x'", "x'ff'", "'[]'", "'{\"seat\": 99}'")
+GARBAGE = ("'x'", "x'ff'")
+GARBAGE_AS_JSON = ("'[]'", "'{\"seat\": 99}'")
+"""What is no document at all is the other garbage."""
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,15 @@ def columns() -> list[tuple[str, str]]:
     return [(table, row[1]) for table in tables for row in database.execute(f"PRAGMA table_info({table})")]
 
 
+def holds_json(path: Path, table: str, column: str) -> bool:
+    database = sqlite3.connect(path)
+    try:
+        sound = database.execute(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT 1").fetchone()
+    finally:
+        database.close()
+    return sound is not None and str(sound[0]).startswith(("[", "{"))
+
+
 @pytest.mark.parametrize(("table", "column"), columns())
 def test_garbage_in_any_column_is_told_and_never_a_traceback(
     table: str, column: str, ladder: Path, tmp_path: Path
@@ -54,7 +65,7 @@ def test_garbage_in_any_column_is_told_and_never_a_traceback(
         ("replay", copy, "--worst", "a"),
         ("run", write_config(tmp_path, games=[BRIDGETTE, SIX]), "--out", copy, "--max-sets", 1, "--quiet"),
     )
-    for value in GARBAGE:
+    for value in GARBAGE + GARBAGE_AS_JSON * holds_json(ladder / "results" / DATABASE, table, column):
         shutil.rmtree(copy, ignore_errors=True)  # with the logs that a run has left
         copy.mkdir()
         shutil.copy(ladder / "results" / DATABASE, copy)

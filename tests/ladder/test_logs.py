@@ -168,6 +168,7 @@ def test_a_record_cut_off_by_the_death_of_its_worker_harms_no_other(tmp_path, ca
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.system
 def test_the_log_goes_on_when_a_hundred_logging_workers_are_killed(tmp_path, capfd, alone):
     alone()
 

@@ -150,9 +150,8 @@ def test_field_changes_and_cuts_store_what_an_undisturbed_run_does(
     assert outcome_of(folder) == outcome_of(tmp_path / "smooth")
 
 
-@pytest.mark.parametrize(
-    "name", ["stages", *(pytest.param(name, marks=pytest.mark.system) for name in LONG if name != "stages")]
-)
+@pytest.mark.system
+@pytest.mark.parametrize("name", LONG)
 def test_kills_with_submissions_in_between_store_what_an_undisturbed_run_does(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "rough" / "results"
     chance = random.Random(name)

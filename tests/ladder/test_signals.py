@@ -29,8 +29,11 @@ class Thinker(Bot):
         return view.legal[0]
 """
 
-WORKERS = pytest.mark.parametrize("workers", [pytest.param(0, marks=pytest.mark.system), 2])
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+WORKERS = pytest.mark.parametrize("workers", [0, 2])
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 
 
 @contextmanager

@@ -16,6 +16,6 @@ BOTS = sorted(f"bots/{path.name}" for path in (ROOT / "bots").glob("*.py") if pa
 @pytest.mark.parametrize("spec", BOTS)
 def test_a_shipped_bot_passes_the_check(spec: str) -> None:
     loaded = load_bot(spec, ROOT)
-    report = check_bot(loaded, resolve_options(loaded.bot_class.OPTIONS, {}), isolation="none", budget_s=8)
+    report = check_bot(loaded, resolve_options(loaded.bot_class.OPTIONS, {}), isolation="none", budget_s=5)
     assert report.problems == ()
     assert report.compared
