@@ -10,7 +10,8 @@ ladder: $(VENV)/installed
 	$(BIN)/arena run configs/quick.yaml
 	$(BIN)/arena report quick
 
-IN_PARALLEL := -m "not system and not soak" -n auto --dist worksteal
+IN_PARALLEL := -n auto --dist worksteal
+QUICK := -m "not system and not soak" $(IN_PARALLEL)
 COVER_GAMES := --cov=arena/games --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
 # Lint, types and every test that needs neither root nor a system package. The rules are wholly covered, or it fails.
@@ -18,12 +19,12 @@ test: $(VENV)/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest $(IN_PARALLEL) $(COVER_GAMES) tests/games tests/match
-	$(BIN)/pytest $(IN_PARALLEL) --ignore=tests/games --ignore=tests/match
+	$(BIN)/pytest $(QUICK) $(COVER_GAMES) tests/games tests/match
+	$(BIN)/pytest $(QUICK) --ignore=tests/games --ignore=tests/match
 
 # Kills and other tests that act on processes, and pages in a browser (chromium).
 test-system: $(VENV)/installed-test
-	$(BIN)/pytest -m system
+	$(BIN)/pytest -m system $(IN_PARALLEL)
 
 # Long simulations: whether error rates and intervals are what they claim to be. Prints the figures.
 soak: $(VENV)/installed-test

@@ -2,7 +2,7 @@
 
 kind: floods on stdout
 sandbox: played
-process: played, timeout, too much memory
+process: played, timeout, too much memory?
 """
 
 import os

@@ -2,7 +2,7 @@
 
 kind: memory
 sandbox: played
-process: played, timeout, too much memory
+process: played, timeout, too much memory?
 """
 
 import os
