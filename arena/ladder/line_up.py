@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.errors import did_you_mean
 from arena.ladder.config import StopConfig
@@ -30,16 +30,20 @@ def check_line_up(
 ) -> None:
     """Report names that do not fit, pools without a match, ties that cannot be, and too early stops.
 
-    `guests` are the submitted entrants. One about which something could not be found out has the benefit of the
-    doubt.
+    `guests` are the submitted entrants: if there are any, a pool may wait for more of them. An entrant about which
+    something could not be found out has the benefit of the doubt.
     """
     stages = sound_stages(source)
     if not source.is_faulty(("entrants",)):
         _check_names(source, entrants, guests)
         for at in stages or [("format",)]:
             _check_named(source, at, entrants, guests)
+        fields = {pool.index: _field(source, pool, entrants, guests) for pool in pools}
+        # With submissions a pool may wait for more of them, as long as there is another to play.
+        waiting = {index for index, field in fields.items() if guests and field.lack}
         for pool in pools:
-            _check_pool(source, pool, stages, entrants, guests)
+            if pool.index not in waiting or len(waiting) == len(pools):
+                _check_pool(source, pool, stages, fields[pool.index])
     for pool in pools:
         _check_stop(source, ("stop",), pool)
     for at, stage in stages.items():
@@ -82,41 +86,61 @@ def _check_named(
             )
 
 
-def _check_pool(
-    source: YamlSource,
-    pool: PoolDraft,
-    stages: Mapping[KeyPath, StageConfig],
-    entrants: list[EntrantDraft],
-    guests: Sequence[StoredEntrant],
-) -> None:
-    """Report a pool in which there could not be one match."""
-    if pool.sides is None:
-        return
+@dataclass(frozen=True)
+class _Field:
+    """Who plays in a pool, how many more may, and what it lacks for a match ("" if nothing)."""
+
+    players: tuple[_Player, ...]
+    in_doubt: int
+    lack: str
+
+    @property
+    def playing(self) -> str:
+        """How many play in it, and who."""
+        names = ", ".join(player.name for player in self.players)
+        return f"has {len(self.players)}" + (f": {names}" if names else "")
+
+
+def _field(
+    source: YamlSource, pool: PoolDraft, entrants: list[EntrantDraft], guests: Sequence[StoredEntrant]
+) -> _Field:
     known = [entrant for entrant in entrants if entrant.name is not None and entrant.pools is not None]
-    in_doubt = _asked_for(source) - len(known)
     players = [
         _Player(str(entrant.name), entrant.config.author) for entrant in known if pool.id in (entrant.pools or ())
     ]
     players += [_Player(guest.name, guest.author) for guest in guests if pool.game in guest.games]
-    at = ("games", pool.index)
-    playing = f"has {len(players)}" + (f": {', '.join(player.name for player in players)}" if players else "")
-    if len(players) + in_doubt < pool.sides:
-        source.report(at, f"needs an entrant for each of its {pool.sides} sides, {playing}")
-    elif pool.sides > 2 and _apart(players) + in_doubt < pool.sides:
-        source.report(
-            at,
-            f"needs entrants of {pool.sides} authors for a match, as those of one author never meet in it; it "
-            f"{playing}",
+    field = _Field(tuple(players), _asked_for(source) - len(known), "")
+    return field if pool.sides is None else replace(field, lack=_lack(field, pool.sides))
+
+
+def _lack(field: _Field, sides: int) -> str:
+    if len(field.players) + field.in_doubt < sides:
+        return f"needs an entrant for each of its {sides} sides, {field.playing}"
+    if sides > 2 and _apart(field.players) + field.in_doubt < sides:
+        return (
+            f"needs entrants of {sides} authors for a match, as those of one author never meet in it; it "
+            f"{field.playing}"
         )
+    return ""
+
+
+def _check_pool(source: YamlSource, pool: PoolDraft, stages: Mapping[KeyPath, StageConfig], field: _Field) -> None:
+    """Report a pool in which there could not be one match."""
+    if pool.sides is None:
+        return
+    at = ("games", pool.index)
+    players, in_doubt, playing = field.players, field.in_doubt, field.playing
+    if field.lack:
+        source.report(at, field.lack)
     elif not source.has_faults_in(("format",)):
         for stage in stages.values():
             challenging = with_twin(stage.challengers, source.value(("null_twin",)))
-            field = [player for player in players if player.name not in challenging]
+            others = [player for player in players if player.name not in challenging]
             if stage.kind != "gauntlet":
                 continue
-            if len(players) == len(field) and not in_doubt:
+            if len(players) == len(others) and not in_doubt:
                 source.report(at, f"none of the format's challengers plays in it; it {playing}")
-            elif len(field) + in_doubt < pool.sides - 1:
+            elif len(others) + in_doubt < pool.sides - 1:
                 source.report(
                     at, f"needs {pool.sides - 1} entrants that are no challengers for a match; it {playing}"
                 )

@@ -10,7 +10,7 @@ from arena.ladder.events import Change, ChangeKind
 from arena.ladder.judge import Judge
 from arena.ladder.plan import PoolPlan, plan_pool
 from arena.ladder.rows import find_pool
-from arena.ladder.schedule import Place, Walk
+from arena.ladder.schedule import Place, Walk, first_pairings
 from arena.ladder.settled import Settled
 from arena.ladder.stage_clock import StageClock
 from arena.ladder.stages import plan_stage, ranking, stage_tallies
@@ -123,6 +123,8 @@ class PoolRun:
             return False
         if self._store.finished(pool) < self._walk.index or self._store.void_tasks(pool):
             return False
+        if not first_pairings(self.pool.sides, self._store.epochs(pool)[-1]):
+            return False  # there are too few for a match yet: it waits for more
         *_, ended = stage_tallies(self._store, find_pool(self._store.rules(), pool))
         self._store.next_stage(self._ladder, self.pool, ranking(ended, self._ladder.config.rank_by))
         self.turn()

@@ -12,7 +12,8 @@ from arena.ladder.stored import StoredLadder
 
 
 def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Deadline | None) -> list[str]:
-    """A line for each pool whose stop ends it before one cycle of its pairings, and one if the clock may do so.
+    """A line for each pool that waits for entrants or whose stop ends it before one cycle of its pairings, and one
+    if the clock may do so.
 
     How long a cycle takes is judged from the sets of earlier runs; without any nothing is said of the clock.
     """
@@ -24,6 +25,12 @@ def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Dea
         stage = plan_stage(ladder, pool, epochs, stored.events.stage_end(pool.id))
         plan = plan_pool(ladder, pool, stage.end(size) if stage.is_last else None, stored.ruling(pool.id))
         cycle = first_pairings(pool.sides, epochs[-1])
+        if not cycle:
+            names = ", ".join(key.partition("@")[0] for key in epochs[-1].entrants) or "nobody"
+            lines.append(
+                f"{pool.id}: waits for entrants, a match has {pool.sides} sides and there are: {names}"
+            )
+            continue
         before = f"before {_cut(epochs[-1].format['kind'], cycle)}"
         if plan.stop is not None and plan.end is not None and plan.end < cycle:
             lines.append(f"{pool.id}: {plan.stop} ends it {before}")

@@ -15,6 +15,7 @@ from arena.ladder.executors.base import Failed, Played
 from arena.ladder.inbox import INBOX, REFUSED, Inbox, Request, Resume, Withdraw
 from arena.ladder.interrupt import Interrupt
 from arena.ladder.pool_run import PoolRun
+from arena.ladder.problems import ConfigError
 from arena.ladder.runner import LOG_FILE, Outcome, Runner, run_ladder
 from arena.ladder.schedule import name_of, schedule
 from arena.ladder.store import Store
@@ -237,6 +238,39 @@ def test_a_ladder_may_live_on_submissions_alone(tmp_path: Path, folder: Path) ->
     ladder = load_ladder(write_config(tmp_path, ""), folder)
     with opened(folder, ladder) as store:
         assert len(play(store, ladder)) == 4
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {},
+        {"format": {"kind": "gauntlet", "challengers": ["x"], "sets_per_pairing": 2}},
+        {"format": {"kind": "swiss", "rounds": 2}},
+        {"format": {"kind": "knockout", "sets_per_tie": 1}},
+        {"format": {"kind": "adaptive"}, "stop": {"sets": 10}},
+        {"format": {"stages": [{"kind": "round_robin", "stop": {"sets": 4}}, {"kind": "swiss", "rounds": 1}]}},
+    ],
+)
+def test_a_pool_waits_for_submissions_while_another_plays(
+    keys: dict[str, Any], tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = write_config(tmp_path, "", games=[BRIDGETTE, SIX], **keys)
+    Inbox(folder).post(*(submission(name, games=("bridgette",)) for name in "xy"))
+    Inbox(folder).post(submission("z", games=("fiftysix",)))
+    run_ladder(load_ladder(config, folder), folder, 0, play=bad_luck)
+    assert "six: waits for entrants, a match has 3 sides and there are: z\n" in capsys.readouterr().err
+    assert names(folder)
+    assert not names(folder, "six")
+    Inbox(folder).post(*(submission(name, games=("fiftysix",)) for name in "vwx"))
+    run(load_ladder(config, folder), folder)
+    assert names(folder, "six")
+
+
+def test_without_a_pool_that_can_play_there_is_no_run(tmp_path: Path, folder: Path) -> None:
+    config = write_config(tmp_path, "", games=[BRIDGETTE, SIX])
+    Inbox(folder).post(submission("x"))
+    with pytest.raises(ConfigError, match=r"(?s)2 sides, has 1: x.*3 sides, has 1: x"):
+        load_ladder(config, folder)
 
 
 # While it runs
