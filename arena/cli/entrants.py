@@ -1,7 +1,6 @@
 """`arena entrants`: who plays in a ladder, and taking entrants out or letting them play again."""
 
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ from rich.console import Console
 
 from arena.cli.arguments import ResultsArgument
 from arena.errors import ArenaError, did_you_mean
+from arena.hosts.details import safe_lines
 from arena.hosts.output import LOGS, entrant_logs
 from arena.ladder.entrants import load_config_of
 from arena.ladder.inbox import Inbox, Request, Resume, Submit, Withdraw
@@ -188,7 +188,7 @@ def _print_log(folder: Path, states: tuple[EntrantState, ...]) -> None:
     for key in dict.fromkeys(reversed(keys)):
         found = entrant_logs(folder, key)
         for path in found:
-            sys.stdout.write(path.read_text(encoding="utf-8", errors="backslashreplace"))
+            print(safe_lines(path.read_text(encoding="utf-8", errors="backslashreplace")))
         if found:
             return
     raise ArenaError(

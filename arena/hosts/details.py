@@ -43,8 +43,14 @@ def one_line(text: str) -> str:
 
 def many_lines(text: str) -> str:
     """The end of a text, at most 4,000 characters, safe to be shown line by line."""
-    lines = text[-_LONGEST_TRACE:].splitlines()
-    return "\n".join("".join(c if c.isprintable() else "?" for c in line.expandtabs(4)) for line in lines)
+    return safe_lines(text[-_LONGEST_TRACE:])
+
+
+def safe_lines(text: str) -> str:
+    """A text whose every line is safe to be shown: what would act on a terminal or cannot be stored is a "?"."""
+    return "\n".join(
+        "".join(c if c.isprintable() else "?" for c in line.expandtabs(4)) for line in text.splitlines()
+    )
 
 
 def trace_of(error: BaseException) -> str:

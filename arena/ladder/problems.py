@@ -10,7 +10,7 @@ KeyPath = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong in a file: where, and a message that says what was expected."""
+    """One thing wrong in a file: where, and a message that says what was expected. Line 0: the file as a whole."""
 
     file: str
     line: int
@@ -18,7 +18,8 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.key + ': ' if self.key else ''}{self.message}"
+        line = f":{self.line}" if self.line else ""
+        return f"{self.file}{line}: {self.key + ': ' if self.key else ''}{self.message}"
 
 
 class ConfigError(ArenaError):

@@ -27,9 +27,7 @@ def shortfalls(ladder: Ladder, stored: StoredLadder, workers: int, deadline: Dea
         cycle = first_pairings(pool.sides, epochs[-1])
         if not cycle:
             names = ", ".join(key.partition("@")[0] for key in epochs[-1].entrants) or "nobody"
-            lines.append(
-                f"{pool.id}: waits for entrants, a match has {pool.sides} sides and there are: {names}"
-            )
+            lines.append(f"{pool.id}: waits for entrants, a match has {pool.sides} sides and there are: {names}")
             continue
         before = f"before {_cut(epochs[-1].format['kind'], cycle)}"
         if plan.stop is not None and plan.end is not None and plan.end < cycle:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import yaml
 
+from arena.errors import did_you_mean
 from arena.ladder.problems import ConfigError, KeyPath, Problem, key_text
 
 MOST_REPEATED: Final = 100_000
@@ -89,7 +90,7 @@ def read_yaml(path: Path) -> YamlSource:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise _unreadable(path, 1, f"cannot read the file: {error.strerror}") from error
+        raise _unreadable(path, 0, _why_not(path, error)) from error
     try:
         node = yaml.compose(content.decode("utf-8-sig"), Loader=yaml.SafeLoader)
     except UnicodeDecodeError as error:
@@ -112,6 +113,17 @@ def read_yaml(path: Path) -> YamlSource:
     except RecursionError as error:
         raise _unreadable(path, 1, "nested too deeply") from error
     return source
+
+
+def _why_not(path: Path, error: OSError) -> str:
+    """Why a file cannot be read, and what was expected."""
+    expected = "expected a ladder's config, a YAML file"
+    if path.is_dir():
+        return f"this is a folder; {expected}"
+    if isinstance(error, FileNotFoundError):
+        others = [str(one) for one in sorted({*path.parent.glob("*.yaml"), *Path("configs").glob("*.yaml")})]
+        return f"there is no such file; {expected}{did_you_mean(path, others)}"
+    return f"cannot be read ({error.strerror}); {expected}"
 
 
 def _unreadable(path: Path, line: int, message: str) -> ConfigError:

@@ -55,7 +55,9 @@ def _of_known(claim: Claim, versions: Sequence[StoredEntrant]) -> str | None:
         return owner
     if owner is None and claim.name_said:
         return claim.said_author
-    whose = f"by another author, {owner}" if owner is not None else "by an author who is not named"
+    whose = f"by {owner}" if owner is not None else "by an author who is not named"
+    if claim.said_author is None:
+        whose += ", and of this one it is not said who it is by"
     how = f"--author {owner!r}" if owner is not None else f"--name {claim.name!r}"
     raise SubmissionError(
         f"the ladder has an entrant of the name {claim.name!r} {whose}; give this one another name, or, if it is "

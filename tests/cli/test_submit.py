@@ -159,7 +159,7 @@ class TestSubmit:
         assert files() == before
 
     def test_a_ladder_that_does_not_exist_is_told(self) -> None:
-        with pytest.raises(ArenaError, match=r"nothing.yaml:1: cannot read the file"):
+        with pytest.raises(ArenaError, match=r"^nothing\.yaml: there is no such file; expected a ladder's config"):
             arena("submit", "mine.py", "--ladder", "nothing.yaml")
 
     def test_a_folder_is_taken_in_and_its_table_shown(self) -> None:
@@ -184,7 +184,10 @@ class TestSubmit:
         Path("bot/mine.py").write_text(BOT + "# 2\n")
         before = files()
         for arguments in (["bot"], ["bot", "--author", "sam"], ["mine.py", "--name", "m"]):
-            with pytest.raises(ArenaError, match=r"name 'm' by another author, kim.*with --author 'kim'"):
+            with pytest.raises(
+                ArenaError,
+                match=r"name 'm' by kim.*with --author 'kim'",
+            ):
                 submit(*arguments)
         with pytest.raises(ArenaError, match="says that it is by kim, an author who is known here"):
             submit("bot", "--name", "other")
@@ -376,6 +379,12 @@ class TestEntrants:
         (logs / "x@v2.log.1").write_text("earlier\n")
         (logs / "x@v2.log").write_text("later\n")
         assert arena("entrants", "tiny", "x", "--log").output == "earlier\nlater\n"
+
+    def test_a_log_does_nothing_to_the_terminal(self, ladder: Path) -> None:
+        (log_folder(ladder) / "x@v2.log").write_bytes(b"\x1b]0;mine\x07\x1b[2J\ra\tb \xff\xc2\x9b31m\n")
+        output = arena("entrants", "tiny", "x", "--log").output
+        assert "".join(output.split("\n")).isprintable()
+        assert "a   b" in output
 
 
 class TestEntrantsBeforeTheFirstRun:

@@ -118,9 +118,9 @@ def test_a_file_that_is_no_yaml_mapping_is_one_message_with_its_line(tmp_path, t
 
 
 def test_a_file_that_cannot_be_read_is_one_message(tmp_path):
-    with pytest.raises(ConfigError, match=r"none\.yaml:1: cannot read the file: No such file"):
+    with pytest.raises(ConfigError, match=r"none\.yaml: there is no such file; expected a ladder's config"):
         read_yaml(tmp_path / "none.yaml")
-    with pytest.raises(ConfigError, match="cannot read the file: Is a directory"):
+    with pytest.raises(ConfigError, match=": this is a folder; expected a ladder's config"):
         read_yaml(tmp_path)
 
 
