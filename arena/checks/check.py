@@ -9,7 +9,7 @@ from arena.bots.command import Command
 from arena.bots.declarations import Facts
 from arena.bots.loading import LoadedBot
 from arena.bots.options import OptionValue
-from arena.checks.determinism import Comparison, compare, compare_programs, sample
+from arena.checks.determinism import Comparison, compare, compare_programs, memory_mb, sample
 from arena.checks.playing import Played, play
 from arena.checks.programme import PROGRAMMES
 from arena.checks.records import CheckReport, Duel, Problem
@@ -202,15 +202,15 @@ class _Check:
 
     def again(self) -> Comparison:
         """Some of the matches in fresh processes."""
-        if self.facts.timed:
-            self.notes.append("the bot is timed, so it was not checked that it always acts alike")
-            return Comparison(None, 0, None)
         # The fresh process has the limits of a match for all of them together.
         computing_s = min((self.until - time.monotonic()) / 4, self.bot.limits.match_s / 2)
         matches = sample(self.played, computing_s)
         if not matches:
             self.notes.append("no match was quick and sound enough to be played again in a fresh process")
             return Comparison(None, 0, None)
+        if self.facts.timed:
+            self.notes.append("the bot is timed, so it was not checked that it always acts alike")
+            return Comparison(None, 0, memory_mb(self.bot, self.isolation, matches))
         if isinstance(self.bot.loaded, Command):
             comparison = compare_programs(self.bot, self.bench, matches)
         else:

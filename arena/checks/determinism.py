@@ -1,9 +1,11 @@
 """Whether a bot acts alike in other processes, with the same scenes in another order, and with other hashes."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from arena.bots.command import Command
 from arena.bots.loading import BotError
 from arena.checks.fresh import FreshError, Outcome, play_fresh
 from arena.checks.playing import Played, play
@@ -68,9 +70,24 @@ def compare_programs(bot: Candidate, bench: Bench, played: Sequence[Played]) -> 
     """Play scenes again with a program, which has a new process for each seat of each match anyway."""
     runs = _Runs(bot, "process", played)
     here = {name: one.actions for name, one in runs.played.items()}
-    there = {name: play(one.scene, bot, bench).actions for name, one in runs.played.items()}
+    again = {name: play(one.scene, bot, bench) for name, one in runs.played.items()}
+    there = {name: one.actions for name, one in again.items()}
     problem = None if here == there else runs.problem(_UNSEEDED, here, there)
-    return Comparison(problem, len(played), None)
+    return Comparison(problem, len(played), peak_mb([*played, *again.values()]))
+
+
+def peak_mb(played: Sequence[Played]) -> float | None:
+    """The most memory that a program has had in use in any of these scenes, in MiB, if that is known."""
+    return max((one.peak_mb for one in played if one.peak_mb is not None), default=None)
+
+
+def memory_mb(bot: Candidate, isolation: Isolation, played: Sequence[Played]) -> float | None:
+    """The memory that a bot takes which cannot be compared with itself, from scenes played again by it."""
+    if isinstance(bot.loaded, Command):
+        return peak_mb(played)
+    with suppress(FreshError, BotError):
+        return _Runs(bot, isolation, played).outcome(0).memory_mb
+    return None
 
 
 class _Runs:

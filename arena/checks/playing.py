@@ -41,6 +41,7 @@ class Played:
     `actions` are those of the bot in order; `met` counts situations and `spent` lists the CPU seconds by kind of
     decision; `hooks` counts the calls that each hook got, or would get if the bot has it; `failure` is what the
     bot did wrong, if it did. `finished` says whether the scene came to its end; `places` are those of the sides.
+    `peak_mb` is the most memory that a program had in use at one of its seats, in MiB.
     """
 
     scene: Scene
@@ -52,6 +53,7 @@ class Played:
     failure: Failure | None = None
     finished: bool = False
     places: tuple[int, ...] = ()
+    peak_mb: float | None = None
 
     @property
     def cpu_s(self) -> float:
@@ -71,6 +73,8 @@ def play(scene: Scene, bot: Candidate, bench: Bench, deadline: float = float("in
             table.played.finished = table.play(deadline)
         except (FaultError, HostDiedError) as error:
             table.played.failure = table.failure(error)
+        known = [peak for seat in scene.seats if (peak := seated.peak_mb(seat)) is not None]
+        table.played.peak_mb = max(known, default=None)
     table.played.places = state.places()
     return table.played
 

@@ -70,8 +70,9 @@ class CheckReport(msgspec.Struct, frozen=True):
     """All that a check of one bot came to.
 
     `matches` and `deals` count what the bot played; `memory_mb` is the most that its process took beyond what
-    Python and the arena take, None if that was not measured; `compared` counts the matches that were played again
-    in fresh processes; `notes` say what was left out and why, and what is odd but not wrong.
+    Python and the arena take (of a program: that it had in use), None if that was not measured; `compared` counts
+    the matches that were played again in fresh processes; `notes` say what was left out and why, and what is odd
+    but not wrong.
     """
 
     bot: str

@@ -39,6 +39,7 @@ class SeatedBot:
     """A candidate at some seats of one match; what it does wrong is raised as FaultError.
 
     `cpu_s` tells the CPU time used up to now by whoever thinks at a seat; only differences mean something.
+    `peak_mb` tells the most memory that a program at a seat has had in use, in MiB, None if that is not known.
     `original` puts what the bot's own folder is called into a text that names the one its files were copied to.
     """
 
@@ -48,8 +49,10 @@ class SeatedBot:
         seats: Collection[int],
         cpu_s: Callable[[int], float],
         original: Callable[[str], str] = str,
+        peak_mb: Callable[[int], float | None] = lambda seat: None,
     ) -> None:
         self.cpu_s = cpu_s
+        self.peak_mb = peak_mb
         self.original = original
         self._players = players
         self._seats = seats
@@ -125,7 +128,8 @@ class HostBench:
         occupants = [occupant if seat in seats else self._others for seat in range(players)]
         # Nobody else would kill the bot's process: its death is its own crash.
         with self._hosts.table(game, variant, seed, occupants, blamed=(_CANDIDATE,)) as table:
-            yield SeatedBot(table, seats, table.cpu_s, lambda text: bot.loaded.as_named(text, _CANDIDATE))
+            original = lambda text: bot.loaded.as_named(text, _CANDIDATE)  # noqa: E731
+            yield SeatedBot(table, seats, table.cpu_s, original, table.peak_mb)
 
 
 class _Scripted(Bot):

@@ -106,7 +106,8 @@ def _facts(report: CheckReport) -> Iterator[tuple[str, str]]:
     if hooks:
         yield "Hooks", hooks
     if report.memory_mb is not None:
-        yield "Memory", f"{report.memory_mb:.1f} MB beyond Python and arena"
+        what = "beyond Python and arena" if hooks else "in use at most"
+        yield "Memory", f"{report.memory_mb:.1f} MB {what}"
     if report.compared and all(problem.kind != "nondeterministic" for problem in report.problems):
         how = "in fresh processes, in another order and with another PYTHONHASHSEED" if hooks else "a second time"
         yield "Alike", f"{report.compared} matches came out the same {how}"

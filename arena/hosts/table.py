@@ -75,6 +75,11 @@ class Table:
         isolated = self._isolated.get(seat)
         return time.process_time() if isolated is None else isolated.cpu_s
 
+    def peak_mb(self, seat: int) -> float | None:
+        """The most memory that the program at a seat has had in use, in MiB; None if that is not known."""
+        part = self._part(seat)
+        return part.peak_mb if isinstance(part, CommandSeat) else None
+
     def retire(self, seat: int) -> None:
         """Leave a seat to the substitute, see `Players.retire`."""
         isolated = self._isolated.get(seat)

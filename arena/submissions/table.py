@@ -22,10 +22,11 @@ _LONGEST: Final = 200
 class Row(msgspec.Struct, frozen=True):
     """One submission: a line of the table. What was not found out is empty.
 
-    `p99_ms` is CPU time of the slowest kind of decision, `memory_mb` what the bot takes beyond Python and arena,
-    `score` the share of sets won against random play. `fingerprint` stands for the files and for what they were
-    held to: while it stays the same, nothing is checked again. `plays` is the entrant (`name@version`) that the
-    file made when it was last accepted; it plays on when a later version is not accepted.
+    `p99_ms` is CPU time of the slowest kind of decision, `memory_mb` what the bot takes beyond Python and arena
+    (of a program: what it has in use), `score` the share of sets won against random play. `fingerprint` stands for
+    the files and for what they were held to: while it stays the same, nothing is checked again. `plays` is the
+    entrant (`name@version`) that the file made when it was last accepted; it plays on when a later version is not
+    accepted.
     """
 
     file: str

@@ -142,6 +142,7 @@ def test_a_timed_bot_need_not_act_alike(tmp_path: Path) -> None:
     report = check(tmp_path, body)
     assert report.ok
     assert any("timed" in note for note in report.notes)
+    assert report.memory_mb is not None
 
 
 def test_a_bot_that_keeps_its_own_books_is_not_blamed(tmp_path: Path) -> None:

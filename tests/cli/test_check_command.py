@@ -1,5 +1,6 @@
 """`arena check` for a program in any language."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -26,6 +27,9 @@ def test_a_sound_program_is_walked_and_checked(
     assert "  bridgette: discard (" in shown
     assert "exchange 12 cards (B8)" in shown
     assert "matches came out the same a second time" in shown
+    in_use = re.search(r"Memory +(\d+\.\d) MB in use at most", shown)
+    assert in_use is not None
+    assert 5 < float(in_use[1]) < 50
     assert shown.rstrip().endswith("first_legal.py: no problem found.")
 
 

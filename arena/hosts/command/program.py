@@ -24,6 +24,7 @@ class Program:
         self.channel = Pipes(*_take_pipes(process.channel.end))
         self._process = process
         self._stat = Path(f"/proc/{process.pid}/stat")
+        self._status = self._stat.with_name("status")
 
     def cpu_ns(self) -> int:
         """The CPU time it has used, all its threads together; 0 where the system does not tell."""
@@ -36,6 +37,14 @@ class Program:
         except OSError:
             return 0.0, 0
         return int(fields[_RESIDENT]) * resource.getpagesize() / _MIB, int(fields[_THREADS])
+
+    def peak_mb(self) -> float | None:
+        """The most memory it has had in use, in MiB; None where the system does not tell."""
+        try:
+            lines = self._status.read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return None
+        return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), None)
 
     def output(self) -> bytes:
         """The end of what it has printed on standard error."""

@@ -146,6 +146,11 @@ class CommandSeat(HeldSeat[Program]):
             raise self._stop(FaultKind.PROTOCOL, f"replied to {words['type']} with {surplus[0]}")
         return reply
 
+    @property
+    def peak_mb(self) -> float | None:
+        """The most memory the program has had in use, in MiB; None once it is closed, or if it is not told."""
+        return None if self._process is None else self._process.peak_mb()
+
     def _look(self, process: Program) -> None:
         """See that the program has not too much memory in use, nor too many threads, and does something."""
         super()._look(process)
