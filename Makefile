@@ -22,9 +22,11 @@ test: $(VENV)/installed-test
 	$(BIN)/pytest $(QUICK) $(COVER_GAMES) tests/games tests/match
 	$(BIN)/pytest $(QUICK) --ignore=tests/games --ignore=tests/match
 
-# Kills and other tests that act on processes, and pages in a browser (chromium).
+# Kills and other tests that act on processes, and pages in a browser (chromium). Nothing runs beside the attacks:
+# they are watched by what memory the whole machine shares.
 test-system: $(VENV)/installed-test
-	$(BIN)/pytest -m system $(IN_PARALLEL)
+	$(BIN)/pytest -m system tests/hostile
+	$(BIN)/pytest -m system $(IN_PARALLEL) --ignore=tests/hostile
 
 # Long simulations: whether error rates and intervals are what they claim to be. Prints the figures.
 soak: $(VENV)/installed-test

@@ -303,7 +303,7 @@ def sys_version() -> str:
     return platform.python_version()
 
 
-OTHER_VERSION = ("ladder/settings.py", 'VERSION: Final = "0.1.0"', 'VERSION: Final = "0.0.9"')
+OTHER_VERSION = ("version.py", 'VERSION: Final = "0.1.0"', 'VERSION: Final = "0.0.9"')
 OTHER_CODE = ("records.py", '"""', '"""Changed. ')
 
 

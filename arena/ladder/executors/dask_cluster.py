@@ -43,6 +43,8 @@ ALONE_S: Final = 120.0
 """Seconds without a worker after which the run ends."""
 CLOSE_S: Final = 0.4
 """How long each step of leaving is waited for; together they take less than two seconds."""
+_HUSH: Final = "import os; os.dup2(os.open(os.devnull, os.O_WRONLY), 2)"
+"""What workers of Dask's own on this machine begin with: one that is ended early would show where it was."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -170,6 +172,7 @@ class Cluster:
                 asynchronous=True,
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
+                preload=[_HUSH],
             )
             client: Client = await Client(self._local, asynchronous=True, set_as_default=False)
             return client
