@@ -26,6 +26,7 @@ from arena.ladder.schema import StoreError
 from arena.ladder.store import Store
 from arena.ladder.stored import StoredLadder, open_ladder
 from arena.records import SetResult, SetTask
+from tests.ladder.executors.kit import await_file
 from tests.ladder.kit import BRIDGETTE, SIX, contents, made_up, make_ladder, missing, opened, played, results_in
 
 
@@ -354,6 +355,7 @@ RUN = """
 
     def stubborn(task):
         if task.position >= 5:
+            (folder.parent / "begun").write_text("it has")
             while True:
                 try:
                     time.sleep(60)
@@ -417,7 +419,7 @@ def test_a_first_signal_keeps_what_is_finished_and_ends_within_two_seconds(
 
 def test_a_second_signal_stops_at_once(tmp_path: Path, folder: Path) -> None:
     with running(folder, 0, "stubborn") as process:
-        wait_for_sets(folder, 5)
+        await_file(tmp_path / "begun", seconds=20)
         process.send_signal(signal.SIGINT)
         time.sleep(0.3)
         assert process.poll() is None
