@@ -21,7 +21,7 @@ from arena.errors import ArenaError
 from arena.ladder.entrants import load_ladder
 from arena.ladder.executors.dask_worker import LEASE_S
 from arena.ladder.runner import LOG_FILE, Outcome, run_ladder
-from tests.ladder.executors.dask_kit import ROOT, DaskProcesses, dask_processes
+from tests.ladder.executors.dask_kit import ROOT, DaskProcesses, Keys, dask_processes, new_keys
 from tests.ladder.executors.kit import await_file, descendants, left_after
 from tests.ladder.kit import write_config
 
@@ -176,6 +176,28 @@ def test_a_lost_scheduler_stops_the_run_which_goes_on_elsewhere_to_the_same_byte
     assert outputs(tmp_path / "away") == local
 
 
+def tls(address: str, keys: Keys, **other: object) -> dict[str, Any]:
+    """The executor of a config that shows a certificate, and trusts it."""
+    files = {"tls_ca": str(keys.cert), "tls_cert": str(keys.cert), "tls_key": str(keys.key)}
+    return {"executor": {"kind": "dask", "scheduler": address} | files | other}
+
+
+@pytest.mark.system
+def test_a_cluster_may_talk_by_tls_and_takes_nobody_without_its_certificate(local, tmp_path, monkeypatch):
+    keys, others = new_keys(tmp_path, "cluster"), new_keys(tmp_path, "others")
+    with dask_processes(tmp_path, workers=2, keys=keys) as cluster:
+        assert cluster.address.startswith("tls://")
+        with monkeypatch.context() as patch:
+            patch.setattr("arena.ladder.executors.dask_cluster.CONNECT_S", 1)
+            for given in (tls(cluster.address, others), tls(cluster.address, keys, tls_ca=str(others.cert))):
+                message = refusal(config_in(tmp_path, **given))
+                assert message.startswith(f"executor.scheduler: cannot reach {cluster.address} (")
+        assert run_ladder(
+            load_ladder(config_in(tmp_path, **tls(cluster.address, keys))), tmp_path / "away", quiet=True
+        )
+    assert outputs(tmp_path / "away") == local
+
+
 @pytest.mark.system
 def test_processes_of_this_machine_may_be_the_cluster(local, tmp_path):
     config = config_in(tmp_path, executor={"kind": "dask"}, workers=2)
@@ -268,6 +290,13 @@ def test_an_unreachable_scheduler_is_refused(tmp_path, monkeypatch):
     assert message.startswith("executor.scheduler: cannot reach tcp://127.0.0.1:9 (")
     assert message.endswith(
         "; check the address, and that 'dask scheduler' runs there and can be reached from here"
+    )
+
+
+def test_a_scheduler_with_tls_is_not_asked_without_certificates(tmp_path):
+    assert refusal(config_in(tmp_path, "tls://127.0.0.1:9")) == (
+        "executor: tls://127.0.0.1:9 needs certificates; add tls_ca, and tls_cert and tls_key, or name them in "
+        "Dask's own configuration"
     )
 
 

@@ -180,6 +180,11 @@ class Cluster:
         given |= {"tls_client_key": address.tls_key}
         security = Security(**{key: path for key, path in given.items() if path is not None})
         try:
+            if address.scheduler.startswith("tls:") and not security.get_connection_args("client")["ssl_context"]:
+                raise ArenaError(
+                    f"executor: {address.scheduler} needs certificates; add tls_ca, and tls_cert and tls_key, or "
+                    "name them in Dask's own configuration"
+                )
             client = await Client(
                 address.scheduler, security=security, timeout=CONNECT_S, asynchronous=True, set_as_default=False
             )

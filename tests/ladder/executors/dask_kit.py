@@ -6,12 +6,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import cloudpickle
 import msgspec
-from distributed import Client
+from distributed import Client, Security
 
 from arena.ladder.executors.base import Play
 from arena.records import SetTask
@@ -48,26 +49,53 @@ class PlayedAway:
         return []
 
 
-class DaskProcesses:
-    """A scheduler and its workers, each a process that tests may kill."""
+@dataclass(frozen=True)
+class Keys:
+    """A key, and a certificate that is its own authority."""
 
-    def __init__(self, folder: Path) -> None:
+    cert: Path
+    key: Path
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Those of Dask's commands."""
+        return ("--tls-ca-file", str(self.cert), "--tls-cert", str(self.cert), "--tls-key", str(self.key))
+
+
+def new_keys(folder: Path, name: str) -> Keys:
+    """A new pair, made by openssl."""
+    keys = Keys(folder / f"{name}.pem", folder / f"{name}.key")
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    files = ["-subj", f"/CN={name}", "-days", "1", "-out", str(keys.cert), "-keyout", str(keys.key)]
+    subprocess.run([*command, *files], check=True, stderr=subprocess.DEVNULL)
+    return keys
+
+
+class DaskProcesses:
+    """A scheduler and its workers, each a process that tests may kill; with `keys` they talk by TLS alone."""
+
+    def __init__(self, folder: Path, keys: Keys | None = None) -> None:
         self._file = folder / "scheduler.json"
-        self.scheduler = self._start(
-            "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file)
+        self._tls = keys.options if keys else ()
+        cert, key = (str(keys.cert), str(keys.key)) if keys else (None, None)
+        self._security = Security(
+            tls_ca_file=cert, tls_client_cert=cert, tls_client_key=key, require_encryption=keys is not None
         )
+        protocol = ("--protocol", "tls") if keys else ()
+        options = ("--port", "0", "--no-dashboard", "--scheduler-file", str(self._file))
+        self.scheduler = self._start("scheduler", *options, *protocol, *self._tls)
         self.address = self._await_address()
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def add_worker(self, threads: int = 1, arena: Path = ROOT) -> subprocess.Popen[bytes]:
         """Start a worker that finds arena in a folder."""
-        options = ("--no-nanny", "--no-dashboard", "--nthreads", str(threads))
+        options = ("--no-nanny", "--no-dashboard", "--nthreads", str(threads), *self._tls)
         worker = self._start("worker", self.address, *options, arena=arena)
         self.workers.append(worker)
         return worker
 
     def await_workers(self, count: int) -> None:
-        with Client(self.address, set_as_default=False) as client:
+        with Client(self.address, security=self._security, set_as_default=False) as client:
             client.wait_for_workers(count, timeout=60)
 
     def end_workers(self) -> None:
@@ -101,8 +129,8 @@ class DaskProcesses:
 
 
 @contextmanager
-def dask_processes(folder: Path, workers: int) -> Iterator[DaskProcesses]:
-    processes = DaskProcesses(folder)
+def dask_processes(folder: Path, workers: int, keys: Keys | None = None) -> Iterator[DaskProcesses]:
+    processes = DaskProcesses(folder, keys)
     try:
         for _ in range(workers):
             processes.add_worker()
