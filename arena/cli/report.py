@@ -56,6 +56,9 @@ def report(
             show_default=False,
         ),
     ] = None,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="Also those who have left the ladder, and earlier versions.")
+    ] = False,
     analyse_: Annotated[
         bool,
         typer.Option(
@@ -93,7 +96,8 @@ def report(
 
     The page opens from the disk, offline. It holds standings, pictures, a section for each entrant, any two
     compared, and how to check it all. The same results give the same files; only the section "This run" tells
-    what was measured.
+    what was measured. Entrants that have left the ladder are in it only with `--all`; where two of them have one
+    name, both are called name@version.
 
     With `--live` nothing is written: a browser on this machine is shown the same report, which follows the ladder
     while it runs, and every set card by card. RESULTS may then be a folder of ladders.
@@ -106,6 +110,7 @@ def report(
     """
     if live:
         refuse_given({"--out": out, "--for": author}, "--live writes nothing and is for one audience")
+        refuse_given({"--all": everybody}, "--live shows who is in the ladder now")
         refuse_given({"--analyse": analyse_, "--workers": workers}, "--live only shows what has been analysed")
         serve(results, address or LOCAL, PORT if port is None else port, public)
         return
@@ -119,7 +124,7 @@ def report(
         refuse_given({"--workers": workers}, "--workers is for --analyse")
     with open_ladder(folder) as ladder:
         audience = Audience(bool(public)) if author is None else author_named(ladder, author)
-        summary = summarise(ladder)
+        summary = summarise(ladder, everybody=everybody)
         found = ladder_results(summary, ladder)
         target = _target(folder, audience) if out is None else out
         pages = set_pages(found, ladder, audience)

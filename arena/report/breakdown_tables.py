@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from arena.report.numbers import NO_DATA, shown, shown_margin
-from arena.report.standings_tables import DECIMALS, SET_SCORE, name_of
+from arena.report.standings_tables import DECIMALS, SET_SCORE
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
 from arena.stats.forfeits import SetRecord
@@ -23,7 +23,7 @@ def seats_table(summary: PoolSummary) -> Table:
         columns=("entrant", "sets", "deals", *names),
         rows=tuple(
             (
-                name_of(entrant),
+                summary.labels[entrant],
                 f"{max(row.sets for row in rows):,}",
                 f"{sum(row.deals for row in rows):,}",
                 *(_gain(row, summary.unit) for row in rows),
@@ -42,7 +42,7 @@ def roles_table(summary: PoolSummary) -> Table:
         columns=("entrant", *Role, "deals declared", "deals defended"),
         rows=tuple(
             (
-                name_of(entrant),
+                summary.labels[entrant],
                 *(_gain(row, summary.unit) for row in rows),
                 *(f"{row.deals:,}" for row in rows if row.position in (Role.DECLARER, Role.DEFENDER)),
             )
@@ -60,7 +60,7 @@ def forfeits_table(summary: PoolSummary) -> Table:
     return Table(
         title=f"Pool {summary.pool.id}",
         columns=("entrant", "all sets W/D/L", "set score", "without forfeits W/D/L", "set score without forfeits"),
-        rows=tuple((name_of(row.entrant), *_record(row.every), *_record(row.clean)) for row in order),
+        rows=tuple((summary.labels[row.entrant], *_record(row.every), *_record(row.clean)) for row in order),
         notes=(SET_SCORE, *none),
     )
 

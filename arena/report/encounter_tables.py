@@ -118,7 +118,7 @@ def _positions_table(pair: PoolSummary) -> Table:
             )
         )
     few = (FEW_SETS,) if any(row.gain_error is None for row in rows.values()) else ()
-    names = [name_of(key) if name_of(a) != name_of(b) else key for key in (a, b)]
+    names = [pair.labels[key] for key in (a, b)]
     return Table(
         title=f"By seat and role: {pair.unit} gained a deal more than the others at the table, ± SE",
         columns=("position", *names, *(f"deals of {name}" for name in names)),

@@ -119,7 +119,7 @@ def _settings(summary: LadderSummary, ladder: StoredLadder) -> dict[str, Any]:
                 "variant": pool.pool.options,
                 "format": ladder.epochs(pool.pool.id)[-1].format,
                 "stop": ladder.events.terms(pool.pool.id).stop,
-                "entrants": sorted(pool.field),
+                "entrants": sorted({*pool.field} - (pool.former or frozenset())),
             }
             for pool in summary.pools
         ],

@@ -4,7 +4,7 @@ from typing import Final
 
 from arena.analysis.margin_split import Made, MarginSplit
 from arena.report.numbers import shown_margin
-from arena.report.standings_tables import MARGIN_DECIMALS, name_of
+from arena.report.standings_tables import MARGIN_DECIMALS
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
 from arena.stats.means import Mean
@@ -38,7 +38,7 @@ def split_table(summary: PoolSummary, split: MarginSplit) -> Table:
         columns=("entrant", "sets", "margin", *_NAMES.values()),
         rows=tuple(
             (
-                name_of(row.entrant),
+                summary.labels[row.entrant],
                 f"{made.sets:,}",
                 *(shown_margin(mean.value, mean.error, MARGIN_DECIMALS[unit]) for mean in _means(made)),
             )
@@ -62,7 +62,7 @@ def pair_split_table(pair: PoolSummary, split: MarginSplit, a: str, b: str) -> T
     rows = () if made is None else tuple(zip(("margin", *_NAMES.values()), _means(made), strict=True))
     return Table(
         title=(
-            f"{_TITLE}: {name_of(a)} against {name_of(b)}, ± SE, in {unit}, over "
+            f"{_TITLE}: {pair.labels[a]} against {pair.labels[b]}, ± SE, in {unit}, over "
             f"{0 if made is None else made.sets:,} analysed sets"
         ),
         columns=("part", unit),

@@ -182,7 +182,9 @@ def _standing_notes(summary: PoolSummary) -> tuple[str, ...]:
         for one in summary.suspensions
     ]
     if summary.timed:
-        notes.append(timed_note(name_of(row.entrant) for row in summary.rows if row.entrant in summary.timed))
+        notes.append(
+            timed_note(summary.labels[row.entrant] for row in summary.rows if row.entrant in summary.timed)
+        )
     uncounted = summary.uncounted
     if uncounted.beyond_gap:
         notes.append(f"{uncounted.beyond_gap:,} sets stored beyond a gap in the schedule do not count (yet).")
@@ -226,8 +228,8 @@ def head_to_head_table(summary: PoolSummary) -> Table:
     cut = len(summary.rows) > len(order)
     return Table(
         title=f"Pool {summary.pool.id}: set score (margin ± standard error, {summary.margin_unit})",
-        columns=("entrant", *map(name_of, order)),
-        rows=tuple((name_of(one), *(cells.get((one, other), "") for other in order)) for one in order),
+        columns=("entrant", *(summary.labels[one] for one in order)),
+        rows=tuple((summary.labels[one], *(cells.get((one, other), "") for other in order)) for one in order),
         notes=(SET_SCORE, *((f"The first {len(order)} only; head_to_head.csv has every pair.",) if cut else ())),
     )
 
@@ -246,7 +248,7 @@ def faults_table(summary: PoolSummary, notes: Sequence[FaultNote] | None = None)
         columns=("entrant", "kind", "cost", "times", "first in match", "detail"),
         rows=tuple(
             (
-                name_of(note.entrant),
+                summary.labels[note.entrant],
                 note.kind.replace("_", " "),
                 "an action" if note.substituted else "the match",
                 str(note.count),

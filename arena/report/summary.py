@@ -1,5 +1,6 @@
 """What the reports of a ladder are made from, worked out once for each pool."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,6 +55,11 @@ class PoolSummary:
     """The stages so far, if there are several."""
     former: frozenset[str] | None = None
     """Those of the field that have played in the pool and are in it no more; None if they are left out."""
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What each of the field is called: see `labels`."""
+        return labels(self.field)
 
     @property
     def unit(self) -> str:
@@ -113,6 +119,13 @@ class LadderSummary:
         rows = combined({summary.pool.id: summary.rows for summary in self.pools})
         in_every_pool = sum(row.rank is not None for row in rows)
         return rows if len(self.pools) > 1 and in_every_pool > 1 else ()
+
+
+def labels(entrants: Iterable[str]) -> dict[str, str]:
+    """The names of entrants, with their versions where two have the same name."""
+    names = {key: name_of(key) for key in entrants}
+    times = Counter(names.values())
+    return {key: name if times[name] == 1 else key for key, name in names.items()}
 
 
 def summarise(source: Source, pool: str | None = None, everybody: bool = False) -> LadderSummary:

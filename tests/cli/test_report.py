@@ -1,5 +1,6 @@
 """`arena report`."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,34 @@ def test_an_unknown_author_is_told_who_there_is(tmp_path: Path) -> None:
         report(results, "--for", "Z")
     with pytest.raises(ArenaError, match="no entrant of this ladder has an author"):
         report(nobodys, "--for", "Z")
+
+
+def test_who_has_left_and_earlier_versions_are_in_a_report_of_all(tmp_path: Path) -> None:
+    bots = [{"bot": "bots/bridgette_steady.py", "name": name} for name in "abc"]
+    folder = stored(tmp_path, bots)
+    stored(tmp_path, [bots[0], {"bot": "bots/random_legal.py", "name": "b"}])
+    present, everybody = tmp_path / "present", tmp_path / "everybody"
+    report(folder, "--out", present)
+    report(folder, "--out", everybody, "--all")
+    now, ever = (json.loads((out / "results.json").read_text()) for out in (present, everybody))
+    assert [entrant["name"] for entrant in now["entrants"]] == ["a", "b"]
+    assert sorted(entrant["name"] for entrant in ever["entrants"]) == ["a", "b", "b", "c"]
+    assert now["config_hash"] == ever["config_hash"]
+    left = {row["entrant"] + "@" + row["version"] for row in ever["pools"][0]["standings"] if not row["in_pool"]}
+    assert len(left) == 2
+    before = next(key for key in left if key.startswith("b@"))
+    assert f"| {before} |" not in (present / "report.md").read_text()
+    assert f"| {before} |" in (everybody / "report.md").read_text()
+    assert f"<bdi>{before}</bdi>" in (everybody / "report.html").read_text()
+    html = (everybody / "report.html").read_text()
+    assert "Ranked among all that have ever played in the pool" in html
+    assert "arena report . --all" in html
+    assert all((everybody / name).exists() for name in FILES)
+
+
+def test_a_live_page_shows_the_present_field(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="leave out --all"):
+        report(stored(tmp_path, "abc"), "--live", "--all")
 
 
 def test_a_page_is_for_everybody_or_for_one(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from arena.report.page.terms import TERMS, term_of
 from arena.report.results import LadderResults, PoolResults
 from arena.report.split_tables import split_table
 from arena.report.standings_tables import combined_table, head_to_head_table, options_text, standings_table
+from arena.report.summary import labels
 from arena.report.tables import Table
 
 _HERE: Final = Path(__file__).parent
@@ -99,9 +100,10 @@ def page(
         entrants=shown,
         with_section={one.key for one in shown},
         anchor=lambda key: f"entrant-{numbers[key]}",
-        names={entrant.key: entrant.name for entrant in results.entrants},
+        names=labels(entrant.key for entrant in results.entrants),
         versions=_versions(results, shown, audience),
         measured=found,
+        everybody=any(pool.former is not None for pool in results.summary.pools),
         terms=TERMS,
         term_of=term_of,
         name_of=name_of,
@@ -152,7 +154,9 @@ def _part(pool: PoolResults) -> PoolPart:
         course=course_table(pool),
         shares=shares_table(pool),
         nash=nash_table(pool),
-        cycles=tuple(draw_cycle([name_of(key) for key in cycle.entrants], cycle.p) for cycle in pool.cycles),
+        cycles=tuple(
+            draw_cycle([summary.labels[key] for key in cycle.entrants], cycle.p) for cycle in pool.cycles
+        ),
         bracket=tuple((name, tuple(ties)) for name, ties in groupby(summary.bracket, lambda tie: tie.round)),
         split=None if pool.analysis.split is None else split_table(summary, pool.analysis.split),
         breakdowns=(

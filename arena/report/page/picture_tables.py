@@ -5,7 +5,7 @@ from typing import Final
 from arena.report.numbers import NO_DATA, fixed
 from arena.report.page.overview import Z95
 from arena.report.results import PoolResults
-from arena.report.standings_tables import MOST_IN_MATRIX, name_of
+from arena.report.standings_tables import MOST_IN_MATRIX
 from arena.report.tables import Table
 
 _STEPS: Final = 6
@@ -19,9 +19,10 @@ def stronger_table(pool: PoolResults) -> Table:
     cut = len(entrants) > MOST_IN_MATRIX
     return Table(
         title="Probability in per cent that the entrant on the line is the stronger",
-        columns=("entrant", *(name_of(entrants[n]) for n in order)),
+        columns=("entrant", *(pool.summary.labels[entrants[n]] for n in order)),
         rows=tuple(
-            (name_of(entrants[n]), *("" if n == m else _per_cent(matrix[n][m]) for m in order)) for n in order
+            (pool.summary.labels[entrants[n]], *("" if n == m else _per_cent(matrix[n][m]) for m in order))
+            for n in order
         ),
         notes=(f"The first {MOST_IN_MATRIX} only; results.json has every pair.",) if cut else (),
     )
@@ -46,7 +47,7 @@ def course_table(pool: PoolResults) -> Table:
         columns=("entrant", *(f"{course.after[n]:,}" for n in chosen), *([f"{sets:,} (now)"] if now else [])),
         rows=tuple(
             (
-                row.name,
+                pool.summary.labels[row.entrant],
                 *(_rating(course.ratings[row.entrant][n]) for n in chosen),
                 *([_rating((table.rating(row.entrant).mu, table.rating(row.entrant).sigma))] if now else []),
             )
@@ -83,7 +84,7 @@ def shares_table(pool: PoolResults) -> Table:
         title="Sets by the share of their place points that the entrant got",
         columns=("entrant", *(f"{100 * share:.3g} %" for share in ever)),
         rows=tuple(
-            (row.name, *(f"{dict(shares[row.entrant]).get(share, 0):,}" for share in ever))
+            (pool.summary.labels[row.entrant], *(f"{dict(shares[row.entrant]).get(share, 0):,}" for share in ever))
             for row in pool.summary.rows
         ),
         notes=("100 %: it was better in every match of the set; 50 %: level.", *some),
@@ -98,6 +99,8 @@ def nash_table(pool: PoolResults) -> Table | None:
     return Table(
         title="Nash average",
         columns=("entrant", "weight", "expected set score"),
-        rows=tuple((name_of(row.entrant), fixed(row.weight, 3), f"{100 * row.score:.1f} %") for row in rows),
+        rows=tuple(
+            (pool.summary.labels[row.entrant], fixed(row.weight, 3), f"{100 * row.score:.1f} %") for row in rows
+        ),
         notes=("Conditional on the set scores as they are: their uncertainty does not enter.",),
     )

@@ -8,7 +8,11 @@ const startReport = () => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const measured = JSON.parse(document.getElementById("measured").textContent);
   const names = new Map(data.entrants.map((one) => [one.key, one.name]));
-  const nameOf = (key) => names.get(key) ?? key.slice(0, key.lastIndexOf("@"));
+  const several = new Set(data.entrants.map((one) => one.name).filter((name, n, every) => every.indexOf(name) < n));
+  const nameOf = (key) => {
+    const name = names.get(key) ?? key.slice(0, key.lastIndexOf("@"));
+    return several.has(name) ? key : name;
+  };
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const keyOf = (row) => `${row.entrant}@${row.version}`;
 
@@ -245,10 +249,10 @@ const startReport = () => {
           fill: "toself", fillcolor: `${line}22`, line: { width: 0 }, hoverinfo: "skip", showlegend: false,
         });
         traces.push({
-          ...common, type: "scatter", mode: "lines", x, y: points.map((point) => point[1]), name: short(row.entrant),
+          ...common, type: "scatter", mode: "lines", x, y: points.map((point) => point[1]), name: short(nameOf(keyOf(row))),
           customdata: points.map((point) => 1.96 * point[2]),
           line: { color: line, width: 2, dash: DASHES[Math.floor(n / LINES.length) % DASHES.length] },
-          hovertemplate: `<b>${plain(row.entrant)}</b><br>after %{x:,} sets: %{y:.1f} ± %{customdata:.1f}<extra></extra>`,
+          hovertemplate: `<b>${plain(nameOf(keyOf(row)))}</b><br>after %{x:,} sets: %{y:.1f} ± %{customdata:.1f}<extra></extra>`,
         });
       });
       return {
@@ -378,7 +382,7 @@ const startReport = () => {
     pairs.sort((a, b) => a.opponent - b.opponent);
     const decimals = marginDecimals(pool);
     const rows = pairs.map((row) => [
-      pool.standings[row.opponent].entrant, verdict(row), row.sets, `${row.won}/${row.drawn}/${row.lost}`,
+      nameOf(keyOf(pool.standings[row.opponent])), verdict(row), row.sets, `${row.won}/${row.drawn}/${row.lost}`,
       row.score === null ? "–" : `${fixed(100 * row.score, 1)} % [${fixed(100 * row.score_low, 1)}, ${fixed(100 * row.score_high, 1)}]`,
       margin(row.margin, row.margin_error, decimals),
     ]);
@@ -470,7 +474,7 @@ const startReport = () => {
     if (swings.length) result.append(list);
   };
   const choosePool = () => {
-    const entries = data.pools[form.elements.pool.value].standings.map((row) => [keyOf(row), row.entrant]);
+    const entries = data.pools[form.elements.pool.value].standings.map((row) => [keyOf(row), nameOf(keyOf(row))]);
     options(form.elements.one, entries);
     options(form.elements.other, entries);
     if (entries.length > 1) form.elements.other.selectedIndex = 1;
