@@ -18,7 +18,6 @@ from tqdm import tqdm
 
 from arena.analysis.set_split import can_be_split, encode_split, split_set
 from arena.errors import ArenaError
-from arena.games.bridgette.game import BRIDGETTE
 from arena.hosts.linux.prctl import die_with_parent
 from arena.ladder.analyses import AnalysisStore
 from arena.ladder.interrupt import Interrupt
@@ -29,7 +28,7 @@ from arena.records import SetResult
 
 
 class AnalysisError(ArenaError):
-    """A ladder without anything to analyse, or an analysis that could not go on."""
+    """An analysis that could not go on."""
 
 
 @dataclass
@@ -50,12 +49,10 @@ def analyse_ladder(folder: Path, workers: int) -> Analysed:
     """Analyse what is not analysed yet of the sets that count in a ladder's open pools.
 
     Works in so many processes, or with 0 in this one. Ctrl-C ends it once the sets at hand are done. Raises
-    ArenaError if there is nothing that can be analysed, the ladder is in use, or a process died.
+    ArenaError if the ladder is in use, or a process died.
     """
     with AnalysisStore(folder) as store, open_ladder(folder) as ladder, Interrupt() as interrupt:
-        pools = [pool for pool in ladder.rules() if pool.game == BRIDGETTE.name and not pool.closed]
-        if not pools:
-            raise AnalysisError(f"{folder}: no pool of this ladder plays bridgette, and only that can be analysed")
+        pools = [pool for pool in ladder.rules() if not pool.closed]
         run = _Run(ladder, store, pools, interrupt)
         run.through(workers)
     return run.found
@@ -100,7 +97,7 @@ class _Run:
 
         A set comes by in every pass that it belongs to, perhaps while it is still at hand.
         """
-        most = max(self._ladder.finished(pool.id) for pool in self._pools)
+        most = max((self._ladder.finished(pool.id) for pool in self._pools), default=0)
         for power in reversed(range(most.bit_length())):
             for pool in self._pools:
                 for result in self._ladder.sampled_sets(pool.id, 2**power, transcripts=True):

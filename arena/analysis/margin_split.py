@@ -1,11 +1,11 @@
 """What made the margins of a pool's entrants, as far as its sets have been analysed."""
 
 from collections.abc import Collection, Sequence
+from itertools import product
 
 import msgspec
 
 from arena.analysis.set_split import PARTS, decode_split, set_parts
-from arena.games.bridgette.game import BRIDGETTE
 from arena.ladder.rows import PoolRules
 from arena.ladder.stored import StoredLadder
 from arena.stats.means import Mean, SetSums, mean_over_sets
@@ -38,37 +38,54 @@ Sums = tuple[SetSums, ...]
 """The margin's, and those of PARTS."""
 
 
-def margin_split(ladder: StoredLadder, pool: PoolRules, field: Collection[str]) -> MarginSplit | None:
-    """Fold the analysed sets of a pool; None if its game has no such analysis.
+def margin_split(ladder: StoredLadder, pool: PoolRules, field: Collection[str]) -> MarginSplit:
+    """Fold the analysed sets of a pool.
 
     Memory grows with the pairings that met. Sums are whole numbers, so the order of the sets makes no difference.
     """
-    if pool.game != BRIDGETTE.name:
-        return None
     pairs: dict[tuple[str, str], Sums] = {}
+    strata: dict[str, dict[tuple[str, ...], Sums]] = {}
+    names = PARTS[pool.game]
     sets = 0
+
+    def new() -> Sums:
+        return tuple(SetSums() for _ in range(len(names) + 1))
+
     for result, content in ladder.analysed_sets(pool.id):
-        parts, over = set_parts(pool, result, decode_split(result, content))
-        (one,), (other,) = result.sides
-        if other < one:
-            one, other, parts = other, one, tuple(-points for points in parts)
-        sums = pairs.setdefault((one, other), tuple(SetSums() for _ in range(len(PARTS) + 1)))
-        for kept, points in zip(sums, (sum(parts), *parts), strict=True):
-            kept.add(points, over)
+        made = set_parts(pool, result, decode_split(pool, result, content))
+        for (one, other), parts in made.swings.items():
+            for a, b in product(result.sides[one], result.sides[other]):
+                sign = -1 if a > b else 1
+                _add(pairs.setdefault((min(a, b), max(a, b)), new()), parts, made.over, sign)
+        others = len(result.sides) - 1
+        for side, entrants in enumerate(result.sides):
+            opponents = result.sides[1 - side] if others == 1 else ()
+            for key in entrants:
+                kept = strata.setdefault(key, {}).setdefault(opponents, new())
+                _add(kept, made.of(side), others * made.over)
         sets += 1
-    strata: dict[str, list[Sums]] = {}
-    for (one, other), sums in sorted(pairs.items()):
-        strata.setdefault(one, []).append(sums)
-        strata.setdefault(other, []).append(tuple(-kept for kept in sums))
     return MarginSplit(
         sets,
-        {key: _made(strata[key]) for key in sorted(strata, key=by_name) if key in field},
-        {pair: _made([sums]) for pair, sums in sorted(pairs.items()) if pair[0] in field and pair[1] in field},
+        {
+            key: _made(names, [sums for _, sums in sorted(strata[key].items())])
+            for key in sorted(strata, key=by_name)
+            if key in field
+        },
+        {
+            pair: _made(names, [sums])
+            for pair, sums in sorted(pairs.items())
+            if pair[0] in field and pair[1] in field
+        },
     )
 
 
-def _made(strata: Sequence[Sums]) -> Made:
+def _add(kept: Sums, parts: Sequence[int], over: int, sign: int = 1) -> None:
+    for sums, points in zip(kept, (sum(parts), *parts), strict=True):
+        sums.add(sign * points, over)
+
+
+def _made(names: Sequence[str], strata: Sequence[Sums]) -> Made:
     """The means over the sets of these strata: those against one opponent each (`arena.stats.tallies`)."""
     means = [mean for mean in map(mean_over_sets, zip(*strata, strict=True)) if mean is not None]
     margin, *parts = means
-    return Made(margin.sets, margin, dict(zip(PARTS, parts, strict=True)))
+    return Made(margin.sets, margin, dict(zip(names, parts, strict=True)))

@@ -44,8 +44,8 @@ class PoolAnalysis(msgspec.Struct, frozen=True):
     """Sets that habits are over."""
     unreadable: int
     """Matches among them that cannot be replayed; `arena verify` tells which and why."""
-    split: MarginSplit | None
-    """What made the margins, over the sets that `arena report --analyse` has analysed; None in 56."""
+    split: MarginSplit
+    """What made the margins, over the sets that `arena report --analyse` has analysed."""
 
 
 def analyse(ladder: StoredLadder, pool: PoolRules, field: Collection[str], sets: int) -> PoolAnalysis:

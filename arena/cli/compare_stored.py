@@ -43,7 +43,7 @@ def compare_stored(results: str | None, a: str, b: str) -> None:
                 if number:
                     console.print()
                 print_table(console, table)
-            if split is not None and not split.pairs:
+            if not split.pairs:
                 command = shlex.join(["arena", "report", results or str(ladder.folder), "--analyse"])
                 console.print(f"\nWhat made the margin: {NOT_ANALYSED} {command}", soft_wrap=True, highlight=False)
             for line in _deals(encounter, results or str(ladder.folder)):

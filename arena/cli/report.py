@@ -63,8 +63,9 @@ def report(
         bool,
         typer.Option(
             "--analyse",
-            help="First work out what made the margins (Bridgette: exchange, bidding, doubling, play), set by "
-            "set. It takes seconds a set; Ctrl-C stops it, the same command goes on; reports show what is done.",
+            help="First work out what made the margins (exchange, bidding, doubling, play), set by set. It takes "
+            "seconds a set of Bridgette, a second one of 56; Ctrl-C stops it, the same command goes on; reports "
+            "show what is done.",
         ),
     ] = False,
     workers: Annotated[

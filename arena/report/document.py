@@ -131,9 +131,8 @@ def _what_made_the_margin(results: LadderResults) -> str:
         if split.sets
         else f"Pool {markdown_text(pool.pool.id)}: {NOT_ANALYSED} `arena report . --analyse`\n"
         for pool, split in splits
-        if split is not None
     ]
-    return "## What made the margin\n\n" + "\n".join(texts) if texts else ""
+    return "## What made the margin\n\n" + "\n".join(texts)
 
 
 def _seats_and_roles(summary: LadderSummary) -> str:

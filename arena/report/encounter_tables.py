@@ -17,14 +17,14 @@ from arena.stats.positions import ROLES
 NOT_ENOUGH = "not enough sets"
 
 
-def encounter_tables(encounter: Encounter, split: MarginSplit | None) -> tuple[Table, ...]:
+def encounter_tables(encounter: Encounter, split: MarginSplit) -> tuple[Table, ...]:
     """Sets and margin, the ways sets went, what made the margin, seats and roles, and time.
 
     `split` is that of the two; without any analysed set between them its table is left out.
     """
     pair = PoolSummary(encounter.pool, (encounter.a, encounter.b), encounter.tally, ())
     ways = (_ways_table(encounter),) if encounter.duel.sets else ()
-    made = (pair_split_table(pair, split, encounter.a, encounter.b),) if split is not None and split.pairs else ()
+    made = (pair_split_table(pair, split, encounter.a, encounter.b),) if split.pairs else ()
     return (
         _result_table(encounter, pair),
         *ways,

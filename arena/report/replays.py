@@ -44,7 +44,7 @@ def set_page(ladder: StoredLadder, name: str, audience: Audience) -> str:
     result, _ = ladder.find_match(match_name(name, 1))
     pool = find_pool(ladder.rules(), result.pool)
     content = ladder.analyses.of(result)
-    splits = None if content is None else decode_split(result, content)
+    splits = None if content is None else decode_split(pool, result, content)
     return replay_page(pool, ladder.seed(result), result, not audience.sees_everything, splits)
 
 

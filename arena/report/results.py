@@ -186,7 +186,7 @@ def _pool(pool: PoolResults, results: LadderResults, audience: Audience) -> dict
         "sets_seen": analysis.sets_seen,
         "shares": analysis.shares,
         "swings": _swings(analysis, own_keys(results, audience)),
-        "margin_split": None if analysis.split is None else _split(analysis.split),
+        "margin_split": _split(analysis.split),
         "sets_replayed": analysis.sets_replayed,
         "matches_unreadable": analysis.unreadable,
         "habits": {

@@ -3,6 +3,7 @@
 from typing import Final
 
 from arena.analysis.margin_split import Made, MarginSplit
+from arena.analysis.set_split import PARTS
 from arena.report.numbers import shown_margin
 from arena.report.standings_tables import MARGIN_DECIMALS
 from arena.report.summary import PoolSummary
@@ -18,11 +19,18 @@ _NAMES: Final = {
     "defender": "play as defender",
 }
 """What each of PARTS is called."""
-PARTS_NOTE: Final = (
-    "Against best play with open hands: the exchange by the worth of the hands before and after it, the bidding "
-    "by the contract, the play by the tricks that each card cost. A part has what both sides did, seen from the "
-    "entrant: its own gifts and its opponents'."
-)
+_SEEN_FROM: Final = "A part has what both sides did, seen from the entrant: its own gifts and its opponents'."
+PARTS_NOTES: Final = {
+    "bridgette": (
+        "Against best play with open hands: the exchange by the worth of the hands before and after it, the "
+        f"bidding by the contract, the play by the tricks that each card cost. {_SEEN_FROM}"
+    ),
+    "fiftysix": (
+        "Against simulated play with open hands, by rules of thumb: the cards by the best contract they make, the "
+        "bidding and doubling by the tables that the contract brings, the play by what each card changed in them. "
+        f"{_SEEN_FROM}"
+    ),
+}
 SUM_NOTE: Final = "The parts add up to the margin over the same sets, but for rounding."
 BY_DEAL_NOTE: Final = "Cards are 0 by duplicate play: both had the same."
 _TITLE: Final = "What made the margin"
@@ -35,7 +43,7 @@ def split_table(summary: PoolSummary, split: MarginSplit) -> Table:
     unit = summary.margin_unit
     return Table(
         title=f"{_TITLE}, {over(summary, split)}",
-        columns=("entrant", "sets", "margin", *_NAMES.values()),
+        columns=("entrant", "sets", "margin", *(_NAMES[part] for part in PARTS[summary.pool.game])),
         rows=tuple(
             (
                 summary.labels[row.entrant],
@@ -59,7 +67,11 @@ def pair_split_table(pair: PoolSummary, split: MarginSplit, a: str, b: str) -> T
     unit = pair.margin_unit
     made = split.pairs.get((a, b) if a < b else (b, a))
     sign = 1 if a < b else -1
-    rows = () if made is None else tuple(zip(("margin", *_NAMES.values()), _means(made), strict=True))
+    rows = (
+        ()
+        if made is None
+        else tuple(zip(("margin", *map(_NAMES.__getitem__, made.parts)), _means(made), strict=True))
+    )
     return Table(
         title=(
             f"{_TITLE}: {pair.labels[a]} against {pair.labels[b]}, ± SE, in {unit}, over "
@@ -75,8 +87,8 @@ def pair_split_table(pair: PoolSummary, split: MarginSplit, a: str, b: str) -> T
 
 
 def _means(made: Made) -> tuple[Mean, ...]:
-    return made.margin, *(made.parts[part] for part in _NAMES)
+    return made.margin, *made.parts.values()
 
 
 def _notes(summary: PoolSummary) -> tuple[str, ...]:
-    return PARTS_NOTE, SUM_NOTE, *((BY_DEAL_NOTE,) if summary.tally.deal_by_deal else ())
+    return PARTS_NOTES[summary.pool.game], SUM_NOTE, *((BY_DEAL_NOTE,) if summary.tally.deal_by_deal else ())

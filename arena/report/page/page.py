@@ -66,8 +66,8 @@ class PoolPart:
     cycles: tuple[CycleDrawing, ...]
     bracket: tuple[tuple[str, tuple[PlayedTie, ...]], ...]
     """The ties by round."""
-    split: Table | None
-    """What made the margins; None in a game without such an analysis."""
+    split: Table
+    """What made the margins."""
     breakdowns: tuple[Table, ...]
 
 
@@ -158,7 +158,7 @@ def _part(pool: PoolResults) -> PoolPart:
             draw_cycle([summary.labels[key] for key in cycle.entrants], cycle.p) for cycle in pool.cycles
         ),
         bracket=tuple((name, tuple(ties)) for name, ties in groupby(summary.bracket, lambda tie: tie.round)),
-        split=None if pool.analysis.split is None else split_table(summary, pool.analysis.split),
+        split=split_table(summary, pool.analysis.split),
         breakdowns=(
             seats_table(summary),
             roles_table(summary),

@@ -6,6 +6,7 @@ from importlib.resources import files
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from arena.analysis.bridgette_split import DealSplit
 from arena.analysis.set_split import SetSplit
 from arena.ladder.rows import PoolRules, seat_names
 from arena.records import SetResult, match_name
@@ -35,7 +36,7 @@ def replay_page(
 ) -> str:
     """The page of a set that has its transcripts; if `public`, without the words of a fault.
 
-    With its `splits` each card shows the tricks it cost.
+    With its `splits` each card of Bridgette shows the tricks it cost.
 
     The address may say where to begin: ``#seating=2&deal=3&step=14&seat=0&both=1``, with the seating counted from
     1, the step from 0 within the deal, the seat to look from or ``all``, and whether all seatings stand side by
@@ -49,7 +50,9 @@ def replay_page(
             "events": _without_details(events) if public else events,
         }
         for seating, match in enumerate(result.matches, start=1)
-        for costs in [() if splits is None else [deal.costs for deal in splits[seating - 1]]]
+        for costs in [
+            () if splits is None else [deal.costs for deal in splits[seating - 1] if isinstance(deal, DealSplit)]
+        ]
         for events in [match_events(pool.rules, variant, seed, match, costs)]
     ]
     data = {
