@@ -5,9 +5,10 @@ from itertools import product
 
 import msgspec
 
-from arena.analysis.set_split import PARTS, decode_split, set_parts
+from arena.analysis.set_split import PARTS, SetSplit, decode_split, set_parts, surpluses
 from arena.ladder.rows import PoolRules
 from arena.ladder.stored import StoredLadder
+from arena.records import SetResult
 from arena.stats.means import Mean, SetSums, mean_over_sets
 from arena.stats.ratings import by_name
 
@@ -23,6 +24,16 @@ class Made(msgspec.Struct, frozen=True):
     parts: dict[str, Mean]
 
 
+class Surplus(msgspec.Struct, frozen=True):
+    """The points of 56 that declarers' sides made beyond those expected by simulated play, per deal.
+
+    `own`: where the entrant's side declared; `against`: where another did. None without such a deal.
+    """
+
+    own: Mean | None
+    against: Mean | None
+
+
 class MarginSplit(msgspec.Struct, frozen=True):
     """The margins of a pool's field over its analysed sets; entrants are `name@version`."""
 
@@ -32,6 +43,8 @@ class MarginSplit(msgspec.Struct, frozen=True):
     """Those of the field that played in any of these."""
     pairs: dict[tuple[str, str], Made]
     """By (first, second), the first one's key before the other's, and seen from the first."""
+    surplus: dict[str, Surplus]
+    """By entrant of the field; empty in Bridgette."""
 
 
 Sums = tuple[SetSums, ...]
@@ -46,13 +59,15 @@ def margin_split(ladder: StoredLadder, pool: PoolRules, field: Collection[str]) 
     pairs: dict[tuple[str, str], Sums] = {}
     strata: dict[str, dict[tuple[str, ...], Sums]] = {}
     names = PARTS[pool.game]
+    beyond: dict[tuple[str, bool], SetSums] = {}
     sets = 0
 
     def new() -> Sums:
         return tuple(SetSums() for _ in range(len(names) + 1))
 
     for result, content in ladder.analysed_sets(pool.id):
-        made = set_parts(pool, result, decode_split(pool, result, content))
+        splits = decode_split(pool, result, content)
+        made = set_parts(pool, result, splits)
         for (one, other), parts in made.swings.items():
             for a, b in product(result.sides[one], result.sides[other]):
                 sign = -1 if a > b else 1
@@ -63,6 +78,9 @@ def margin_split(ladder: StoredLadder, pool: PoolRules, field: Collection[str]) 
             for key in entrants:
                 kept = strata.setdefault(key, {}).setdefault(opponents, new())
                 _add(kept, made.of(side), others * made.over)
+        for (side, declared), (points, deals) in _surplus(pool, result, splits).items():
+            for key in result.sides[side]:
+                beyond.setdefault((key, declared), SetSums()).add(points, deals)
         sets += 1
     return MarginSplit(
         sets,
@@ -76,7 +94,21 @@ def margin_split(ladder: StoredLadder, pool: PoolRules, field: Collection[str]) 
             for pair, sums in sorted(pairs.items())
             if pair[0] in field and pair[1] in field
         },
+        {
+            key: Surplus(*(mean_over_sets([beyond.get((key, declared), SetSums())]) for declared in (True, False)))
+            for key in sorted({key for key, _ in beyond}, key=by_name)
+            if key in field
+        },
     )
+
+
+def _surplus(pool: PoolRules, result: SetResult, splits: SetSplit) -> dict[tuple[int, bool], tuple[int, int]]:
+    """By side and whether it declared: the points beyond those expected, and the deals."""
+    sums: dict[tuple[int, bool], tuple[int, int]] = {}
+    for side, declared, points in surpluses(pool, result, splits):
+        before, deals = sums.get((side, declared), (0, 0))
+        sums[side, declared] = (before + points, deals + 1)
+    return sums
 
 
 def _add(kept: Sums, parts: Sequence[int], over: int, sign: int = 1) -> None:

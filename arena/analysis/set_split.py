@@ -153,6 +153,22 @@ def set_parts(pool: PoolRules, result: SetResult, splits: SetSplit) -> SetParts:
     return SetParts(margins.over, swings)
 
 
+def surpluses(pool: PoolRules, result: SetResult, splits: SetSplit) -> Iterator[tuple[int, bool, int]]:
+    """The points of 56 that a declarer's side made beyond those expected by simulated play.
+
+    Of every deal for every side still in: the side of the pairing, whether it declared, and the points. None of
+    Bridgette.
+    """
+    for match, deals in zip(result.matches, splits, strict=True):
+        tables = [pool.rules.starting_score(pool.variant)] * len(match.order)
+        for deal, split in zip(match.deals, deals, strict=True):
+            if isinstance(split, FiftySixDealSplit):
+                for at, side in enumerate(match.order):
+                    if tables[at]:
+                        yield side, split.declarer % len(tables) == at, split.points - split.expected
+            tables = [before + gain for before, gain in zip(tables, deal.gains, strict=True)]
+
+
 def _parts(split: AnySplit) -> tuple[tuple[int, ...], ...]:
     """PARTS of a deal by side of the table; only what sides differ by has a meaning."""
     if isinstance(split, FiftySixDealSplit):

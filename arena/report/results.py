@@ -242,6 +242,7 @@ def _split(split: MarginSplit) -> dict[str, Any]:
         "sets": split.sets,
         "entrants": msgspec.to_builtins(split.entrants),
         "pairs": [{"entrants": pair, **msgspec.to_builtins(made)} for pair, made in split.pairs.items()],
+        "surplus": msgspec.to_builtins(split.surplus),
     }
 
 

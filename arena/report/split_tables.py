@@ -4,7 +4,7 @@ from typing import Final
 
 from arena.analysis.margin_split import Made, MarginSplit
 from arena.analysis.set_split import PARTS
-from arena.report.numbers import shown_margin
+from arena.report.numbers import NO_DATA, shown_margin
 from arena.report.standings_tables import MARGIN_DECIMALS
 from arena.report.summary import PoolSummary
 from arena.report.tables import Table
@@ -31,6 +31,11 @@ PARTS_NOTES: Final = {
         f"{_SEEN_FROM}"
     ),
 }
+_SURPLUS: Final = ("points made – expected", "points given – expected")
+_SURPLUS_NOTE: Final = (
+    "The last two columns are points per deal: what the declarer's side took less what it takes by simulated "
+    "play, where the entrant's side declared, and where another did."
+)
 SUM_NOTE: Final = "The parts add up to the margin over the same sets, but for rounding."
 BY_DEAL_NOTE: Final = "Cards are 0 by duplicate play: both had the same."
 _TITLE: Final = "What made the margin"
@@ -43,17 +48,22 @@ def split_table(summary: PoolSummary, split: MarginSplit) -> Table:
     unit = summary.margin_unit
     return Table(
         title=f"{_TITLE}, {over(summary, split)}",
-        columns=("entrant", "sets", "margin", *(_NAMES[part] for part in PARTS[summary.pool.game])),
+        columns=(
+            *("entrant", "sets", "margin"),
+            *(_NAMES[part] for part in PARTS[summary.pool.game]),
+            *(_SURPLUS if split.surplus else ()),
+        ),
         rows=tuple(
             (
                 summary.labels[row.entrant],
                 f"{made.sets:,}",
                 *(shown_margin(mean.value, mean.error, MARGIN_DECIMALS[unit]) for mean in _means(made)),
+                *_surplus(split, row.entrant),
             )
             for row in summary.rows
             if (made := split.entrants.get(row.entrant)) is not None
         ),
-        notes=_notes(summary),
+        notes=(*_notes(summary), *((_SURPLUS_NOTE,) if split.surplus else ())),
     )
 
 
@@ -83,6 +93,17 @@ def pair_split_table(pair: PoolSummary, split: MarginSplit, a: str, b: str) -> T
         ),
         left=frozenset({"part"}),
         notes=_notes(pair),
+    )
+
+
+def _surplus(split: MarginSplit, entrant: str) -> tuple[str, ...]:
+    """The cells of _SURPLUS."""
+    if not split.surplus:
+        return ()
+    surplus = split.surplus[entrant]
+    return tuple(
+        NO_DATA if mean is None else shown_margin(mean.value, mean.error, 1)
+        for mean in (surplus.own, surplus.against)
     )
 
 

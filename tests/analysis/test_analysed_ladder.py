@@ -14,6 +14,9 @@ from arena.ladder.entrants import load_ladder
 from arena.ladder.runner import run_ladder
 from arena.ladder.schema import DATABASE
 from arena.ladder.stored import open_ladder
+from arena.report.document import report
+from arena.report.results import ladder_results
+from arena.report.summary import summarise
 from arena.stats.means import mean_over_sets
 from arena.stats.tallies import PoolTally
 
@@ -74,5 +77,13 @@ def test_what_is_stored_adds_up_and_its_margins_are_those_of_the_standings(playe
                 made = split.entrants[key]
                 assert made.margin == mean_over_sets(one.gain for one in tally.entrants[key].strata.values())
                 assert sum(part.value for part in made.parts.values()) == pytest.approx(made.margin.value)
+            assert split.surplus.keys() == split.entrants.keys()
             for pair, sums in tally.pairs.items():
                 assert split.pairs[pair].margin == mean_over_sets([sums.margins.gain])
+
+
+def test_the_report_shows_it_with_the_points_made_against_those_expected(played: Path) -> None:
+    with open_ladder(played) as ladder:
+        text = report(ladder_results(summarise(ladder), ladder), ladder)
+    assert text.count("points made – expected") == 2
+    assert "not analysed yet" not in text
