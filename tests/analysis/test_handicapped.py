@@ -17,29 +17,18 @@ def test_of_two_each_is_last_in_what_it_does_at_random(game: str, sets: int) -> 
 
 
 @pytest.mark.soak
-def test_ladders_of_56_tell_who_is_handicapped_in_what() -> None:
-    """Ladders of 5 sets a pairing, in which each is handicapped in every tenth call or every fifth card."""
-    ladders, each = 100, 5
-    right = sum(
-        tells_them_apart(
-            split_of("fiftysix", list(analysed_sets("fiftysix", (0.1, 0.2), range(each), f"soak/{n}")))
-        )
-        for n in range(ladders)
-    )
-    print(f"56: {right} of {ladders} ladders of {each} sets a pairing tell the two apart")
-    assert right >= 0.95 * ladders
-
-
-@pytest.mark.soak
-def test_ladders_of_bridgette_tell_who_is_handicapped_in_what() -> None:
+@pytest.mark.parametrize(("game", "noise", "each"), [("bridgette", (0.2, 0.5), 10), ("fiftysix", (0.1, 0.2), 20)])
+def test_simulated_ladders_tell_who_is_handicapped_in_what(
+    game: str, noise: tuple[float, float], each: int
+) -> None:
     """As sets take seconds each, ladders are drawn from as many sets of each pairing, with replacement."""
-    played, each, ladders = 40, 10, 1_000
-    sets = list(analysed_sets("bridgette", (0.2, 0.5), range(played), "soak"))
+    played, ladders = 40, 1_000
+    sets = list(analysed_sets(game, noise, range(1, played + 1), "soak"))
     by_pairing: list[list[Analysed]] = [sets[n :: len(ALL_MEET)] for n in range(len(ALL_MEET))]
     rng = random.Random("soak")
     right = sum(
-        tells_them_apart(split_of("bridgette", [one for kept in by_pairing for one in rng.choices(kept, k=each)]))
+        tells_them_apart(split_of(game, [one for kept in by_pairing for one in rng.choices(kept, k=each)]))
         for _ in range(ladders)
     )
-    print(f"Bridgette: {right} of {ladders} ladders of {each} sets a pairing, of {played}, tell the two apart")
+    print(f"{game}: {right} of {ladders} ladders of {each} sets a pairing, of {played}, tell the two apart")
     assert right >= 0.95 * ladders
