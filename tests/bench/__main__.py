@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.bench import efficiency, engine, hosts, memory, scaling, size, solver, submissions
+from tests.bench import efficiency, engine, hosts, memory, scaling, size, solver, submissions, viewers
 
 PARTS = {
     "engine": engine.main,
@@ -12,6 +12,7 @@ PARTS = {
     "memory": memory.main,
     "size": size.main,
     "submissions": submissions.main,
+    "viewers": viewers.main,
     "efficiency": efficiency.main,
 }
 

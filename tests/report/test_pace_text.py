@@ -6,6 +6,7 @@ import pytest
 from arena.ladder.stored import open_ladder
 from arena.report.pace_text import pace_text, spread
 from tests.ladder.kit import make_ladder, missing, opened, played
+from tests.report.page.kit import Elements, page_of
 
 
 def text_of(folder: Path, *sessions: dict[int, list[int]]) -> str:
@@ -37,7 +38,10 @@ def test_every_run_tells_its_mean_and_how_much_slower_the_slowest_worker_is(tmp_
 @pytest.mark.parametrize(("slow", "warned"), [(115, False), (116, True)])
 def test_more_than_15_percent_is_warned_about(tmp_path, slow, warned):
     text = text_of(tmp_path, {1: [100], 2: [slow]})
-    assert ("differ by more than 15 % in speed" in text) == warned
+    page = Elements(page_of(tmp_path / "results")).text
+    assert f"the slowest (number 2) took {slow - 100} % more time" in page
+    for shown in (text, page):
+        assert ("differ by more than 15 % in speed" in shown) == warned
 
 
 def test_the_spread_is_what_the_slowest_takes_more_than_the_fastest():

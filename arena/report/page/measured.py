@@ -9,6 +9,7 @@ from arena.ladder.content import decoding
 from arena.ladder.stored import Session, StoredLadder
 from arena.report.audience import Audience
 from arena.report.numbers import NO_DATA
+from arena.report.pace_text import Paces, paces_of
 from arena.report.runs import last_line, runs_table
 from arena.report.summary import LadderSummary
 from arena.report.tables import Table
@@ -23,6 +24,8 @@ class Measured:
     sessions: Table
     voids: tuple[tuple[str, str], ...]
     """Sets that the harness failed to play, and why; without causes for the public."""
+    paces: Paces
+    """How alike the workers are in speed."""
     tables: tuple[tuple[str, Table], ...]
     """The time used, by pool."""
     times: dict[str, dict[str, list[float | int | None]]]
@@ -38,6 +41,7 @@ def measured(summary: LadderSummary, ladder: StoredLadder, audience: Audience) -
         facts=tuple(_facts(sessions, ladder, len(voids), audience)),
         sessions=runs_table(sessions, with_hosts=audience.sees_everything),
         voids=tuple((name, last_line(cause) if audience.sees_everything else "") for name, cause in voids),
+        paces=paces_of(ladder),
         tables=tuple(
             (pool.pool.id, time_table((row.entrant for row in pool.rows), thinking[pool.pool.id]))
             for pool in summary.pools

@@ -24,6 +24,7 @@ from arena.report.breakdown_tables import forfeits_table, roles_table, seats_tab
 from arena.report.fit_text import fit_notes
 from arena.report.inline import in_script, source_hash
 from arena.report.machine import indented_json, json_bytes
+from arena.report.pace_text import ADVICE, MEASURED, WARNING
 from arena.report.page.cycle import CycleDrawing, draw_cycle
 from arena.report.page.entrant_pages import EntrantPage, entrant_pages
 from arena.report.page.measured import as_data, measured
@@ -104,6 +105,8 @@ def page(
         versions=_versions(results, shown, audience),
         measured=found,
         everybody=any(pool.former is not None for pool in results.summary.pools),
+        speed=MEASURED,
+        speed_warning=f"{WARNING} {ADVICE}",
         terms=TERMS,
         term_of=term_of,
         name_of=name_of,
