@@ -66,7 +66,11 @@ class Site:
 
     async def report(self, request: Request) -> Response:
         """The report, which follows the ladder by itself."""
-        return HTMLResponse(await self._watch(request).page())
+        watch = self._watch(request)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(await watch.page())
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return HTMLResponse(await watch.packed_page(), headers=headers)
 
     async def events(self, request: Request) -> Response:
         """The ladder's status as server-sent events."""

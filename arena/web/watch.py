@@ -1,6 +1,7 @@
 """One ladder as all its viewers see it: read once, told to everybody."""
 
 import asyncio
+import gzip
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
@@ -16,6 +17,8 @@ LEAST_BETWEEN_PAGES_S: Final = 3.0
 PAUSE_FACTOR: Final = 15
 """A page is made again no sooner than after this many times what the last one took, to leave the run its cores."""
 
+_PACKING: Final = 5
+
 Page = tuple[bytes, Mapping[str, int | None]]
 """A report, and how many sets it says each pool is to have."""
 
@@ -30,10 +33,12 @@ class Watch:
         self._make_page = make_page
         self._reader = StatusReader(folder)
         self._page = b""
+        self._packed = b""
         self._number = 0
         self._of: tuple[int, str] | None = None
         """The stored set and the state that the page tells of."""
         self._not_before = 0.0
+        self._looked = 0.0
         self._making = asyncio.Lock()
         self._news = asyncio.Condition()
         self._told = b""
@@ -42,8 +47,13 @@ class Watch:
 
     async def page(self) -> bytes:
         """The report as it is now, or as it was a few seconds ago."""
-        await self._look()
+        await self._look_if_old()
         return self._page
+
+    async def packed_page(self) -> bytes:
+        """The same, packed by gzip once for all viewers."""
+        await self._look_if_old()
+        return self._packed
 
     async def messages(self) -> AsyncIterator[str]:
         """The status as JSON, at once and after every change, until whoever listens goes away."""
@@ -66,6 +76,10 @@ class Watch:
             await self._look()
             await asyncio.sleep(POLL_S)
 
+    async def _look_if_old(self) -> None:
+        if not self._page or time.monotonic() >= self._looked + POLL_S:
+            await self._look()
+
     async def _look(self) -> None:
         """Read the status, make the page again if it is time, and tell everybody."""
         async with self._making:
@@ -75,6 +89,7 @@ class Watch:
                 if not self._page or (seen != self._of and time.monotonic() >= self._not_before):
                     began = time.monotonic()
                     self._page, self._reader.planned = await asyncio.to_thread(self._make_page)
+                    self._packed = await asyncio.to_thread(gzip.compress, self._page, _PACKING, mtime=0)
                     took = time.monotonic() - began
                     self._of, self._number = seen, self._number + 1
                     self._not_before = time.monotonic() + max(LEAST_BETWEEN_PAGES_S, PAUSE_FACTOR * took)
@@ -83,6 +98,7 @@ class Watch:
                 if not self._page:
                     raise
                 status = Status("unreadable", str(error), (), None, None, (), (), self._number)
+        self._looked = time.monotonic()
         async with self._news:
             self._told = msgspec.json.encode(status)
             self._news.notify_all()

@@ -2,11 +2,13 @@
 
 The run and the page's server share the machine, as they do in use. The viewers read what a browser would: every
 event, and each new version of the page, packed. They draw nothing, for that happens on other machines. Cores are
-shared here, so windows take turns and only the ratios within a round mean something.
+shared here, so windows take turns and only the ratios within a round mean something. Where others work on the same
+cores, what the server takes of them tells more: a run that uses all cores cannot lose more than that.
 """
 
 import asyncio
 import json
+import os
 import signal
 import sqlite3
 import statistics
@@ -22,9 +24,10 @@ from urllib.parse import urlsplit
 
 from tests.bench.scaling import ROOT, run
 
-ROUNDS = 8
+ROUNDS = 5
 WINDOW_S = 10.0
 VIEWERS = 0, 1, 50
+CORES = len(os.sched_getaffinity(0))
 CONFIG = """
 ladder: viewers
 seed: viewers
@@ -37,6 +40,14 @@ entrants:
   - {bot: bots/random_legal.py, name: c}
   - {bot: bots/random_legal.py, name: d}
 """
+
+
+@dataclass(frozen=True)
+class Window:
+    """Sets a second that the run stored, and CPU seconds a second that the server took."""
+
+    rate: float
+    server: float
 
 
 @dataclass
@@ -56,16 +67,16 @@ def main() -> None:
         running = run(config, out, 2)
         while not (out / "ladder.db").exists() or stored(out) == 0:
             time.sleep(0.1)
-        with served(out) as address:
-            rates, told = asyncio.run(measured(out, address))
+        with served(out) as (address, server):
+            windows, told = asyncio.run(measured(out, address, server))
         running.send_signal(signal.SIGINT)
         running.wait()
     for viewers in VIEWERS[1:]:
-        ratios = [one[viewers] / one[0] for one in rates]
-        low, *_, high = sorted(ratios)
+        low, *_, high = sorted(ratios := [one[viewers].rate / one[0].rate for one in windows])
+        taken = statistics.median(one[viewers].server for one in windows)
         print(
-            f"with {viewers:>2} looking: {statistics.median(ratios):.3f} of the sets with nobody "
-            f"({low:.2f} to {high:.2f})"
+            f"with {viewers:>2} looking: {statistics.median(ratios):.3f} of the sets with nobody ({low:.2f} to "
+            f"{high:.2f}); the server takes {100 * taken / CORES:.2f} % of the {CORES} cores"
         )
     print(
         f"the {VIEWERS[-1]} were told {told.events:,} events and {told.pages:,} pages of "
@@ -73,31 +84,33 @@ def main() -> None:
     )
 
 
-async def measured(folder: Path, address: str) -> tuple[list[dict[int, float]], Told]:
-    """The sets a second of each round, by the number of viewers, and what the most viewers were told."""
-    print("Bridgette between four random_legal bots, 2 workers; sets a second")
-    print("round" + "".join(f" {viewers:>3} viewers" for viewers in VIEWERS))
-    rates, most = [], Told()
+async def measured(folder: Path, address: str, server: int) -> tuple[list[dict[int, Window]], Told]:
+    """The windows of each round by the number of viewers, and what the most viewers were told."""
+    print("Bridgette between four random_legal bots, 2 workers; sets a second, and the server's CPU time a second")
+    print("round" + "".join(f" {viewers:>5} viewers       " for viewers in VIEWERS))
+    windows, most = [], Told()
     for number in range(ROUNDS):
         turn = number % len(VIEWERS)
         found = {}
         for viewers in (*VIEWERS[turn:], *VIEWERS[:turn]):
             told = most if viewers == VIEWERS[-1] else Told()
-            found[viewers] = await rate(folder, address, viewers, told)
-        rates.append(found)
-        print(f"{number + 1:>5}" + "".join(f" {found[viewers]:>11.0f}" for viewers in VIEWERS), flush=True)
-    return rates, most
+            found[viewers] = await window(folder, address, server, viewers, told)
+        windows.append(found)
+        texts = (f" {found[viewers].rate:>8.0f} {1000 * found[viewers].server:>8.1f} ms" for viewers in VIEWERS)
+        print(f"{number + 1:>5}" + "".join(texts), flush=True)
+    return windows, most
 
 
-async def rate(folder: Path, address: str, viewers: int, told: Told) -> float:
-    """The sets a second that the run stores while so many look."""
-    before = told.events
+async def window(folder: Path, address: str, server: int, viewers: int, told: Told) -> Window:
+    """What happens while so many look, from when each of them has been told something and has the page."""
+    events, pages = told.events + viewers, told.pages + viewers
     looking = [asyncio.create_task(look(address, told)) for _ in range(viewers)]
-    while told.events < before + viewers:
+    while told.events < events or told.pages < pages:
         await asyncio.sleep(0.1)
-    began, had = time.perf_counter(), stored(folder)
+    began, had, used = time.perf_counter(), stored(folder), cpu_s(server)
     await asyncio.sleep(WINDOW_S)
-    found = (stored(folder) - had) / (time.perf_counter() - began)
+    took = time.perf_counter() - began
+    found = Window((stored(folder) - had) / took, (cpu_s(server) - used) / took)
     assert not any(one.done() for one in looking)
     for one in looking:
         one.cancel()
@@ -118,7 +131,8 @@ async def look(address: str, told: Told) -> None:
             if page != shown:
                 shown = page
                 page_reader, page_writer = await ask(address, "")
-                told.page_bytes += len(await page_reader.read())
+                packed = await page_reader.read()
+                told.page_bytes += len(packed)
                 told.pages += 1
                 page_writer.close()
     finally:
@@ -142,13 +156,19 @@ def stored(folder: Path) -> int:
         return database.execute("SELECT ifnull(max(id), 0) FROM sets").fetchone()[0] if tables else 0
 
 
+def cpu_s(process: int) -> float:
+    """The CPU time that a process has taken so far, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a live page."""
+def served(folder: Path) -> Iterator[tuple[str, int]]:
+    """The address of a live page, and its server's process."""
     command = [sys.executable, "-m", "arena.cli.main", "report", str(folder), "--live", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split()[2]
+            yield process.stdout.readline().split()[2], process.pid
         finally:
             process.terminate()

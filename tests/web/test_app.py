@@ -34,6 +34,13 @@ def test_the_report_is_the_page_of_a_single_ladder(folder: Path) -> None:
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_a_page_comes_as_it_is_asked_for(folder: Path, encoding: str) -> None:
+    answer = client(folder, report=b"<p>report</p>" * 1000).get("/", headers={"accept-encoding": encoding})
+    assert answer.headers.get("content-encoding", "identity") == encoding
+    assert answer.text == "<p>report</p>" * 1000
+
+
 def test_the_reports_scripts_may_be_kept_by_the_browser(folder: Path) -> None:
     answer = client(folder).get("/x.js")
     assert (answer.text, answer.headers["cache-control"]) == ("1", "max-age=86400")
