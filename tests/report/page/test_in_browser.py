@@ -64,6 +64,23 @@ def test_a_column_sorts_and_sorts_the_other_way(browser: Browser, address: str) 
         assert ranked(page) == by_rank[::-1]
 
 
+def test_a_phone_sorts_by_a_list_and_a_button_that_need_no_pointer(browser: Browser, address: str) -> None:
+    with opened_page(browser, address, width=390) as page:
+        by_rank = ranked(page)
+        order = page.get_by_role("group", name="Order of pool bridgette")
+        expect(order.get_by_label("Sort by")).to_have_value("0")
+        order.get_by_label("Sort by").focus()
+        page.keyboard.press("ArrowDown")
+        by_name = ranked(page)
+        assert sorted(by_name) == sorted(by_rank)
+        assert [name for name in by_name if name in NAMES[:3]] == ["able", "baker", "charlie"]
+        page.keyboard.press("Tab")
+        expect(order.get_by_role("button", name="ascending")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(order.get_by_role("button", name="descending")).to_be_focused()
+        assert ranked(page) == by_name[::-1]
+
+
 def test_the_filters_leave_an_entrant_and_a_pool(browser: Browser, address: str) -> None:
     with opened_page(browser, address) as page:
         page.get_by_label("Entrant", exact=True).first.fill("BAK")

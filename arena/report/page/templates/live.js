@@ -98,13 +98,24 @@
     restore(before);
   };
 
+  /* Nothing is replaced under the hand of somebody who opens a list or marks text. */
+  let touched = 0;
+  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => { touched = performance.now(); });
+  const isChoosing = () =>
+    (document.activeElement?.matches("main select") && performance.now() - touched < 10_000) || !getSelection().isCollapsed;
+
   let shown = null;
   let busy = false;
+  let later;
   const follow = async (status) => {
     showStatus(status);
     if (shown === null) shown = status.page;
-    const choosing = document.activeElement?.tagName === "SELECT" || !getSelection().isCollapsed;
-    if (status.page === shown || busy || choosing) return;
+    clearTimeout(later);
+    if (status.page === shown || busy) return;
+    if (isChoosing()) {
+      later = setTimeout(() => follow(status), 2_000);
+      return;
+    }
     busy = true;
     try {
       await renew();

@@ -99,11 +99,30 @@ const startReport = () => {
       return sign * (isNumber ? one - another : one.localeCompare(another));
     });
     for (const [item] of items) parent.append(item);
+    table.dispatchEvent(new Event("sorted"));
   };
   for (const table of all(".sortable")) {
     for (const button of all(".sort", table)) {
       button.addEventListener("click", () => sort(table, button.closest("th")));
     }
+  }
+
+  /* On a narrow screen the heads of the standings give way to a list of them, and a button for the other way. */
+  for (const place of all(".sortby")) {
+    const table = place.parentElement.querySelector(".standings");
+    const heads = all("thead th", table);
+    const select = place.querySelector("select");
+    const button = place.querySelector(".way");
+    select.append(...heads.map((head, n) => new Option(head.querySelector(".sort").textContent, String(n))));
+    const show = () => {
+      const head = table.querySelector("[aria-sort]");
+      select.value = String(head.cellIndex);
+      button.textContent = head.getAttribute("aria-sort");
+    };
+    select.addEventListener("change", () => sort(table, heads[select.value]));
+    button.addEventListener("click", () => sort(table, heads[select.value]));
+    table.addEventListener("sorted", show);
+    show();
   }
 
   /* Filters: by entrant and by pool. */
