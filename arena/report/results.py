@@ -91,7 +91,7 @@ def ladder_results(summary: LadderSummary, ladder: StoredLadder) -> LadderResult
 
 
 def _pool_results(pool: PoolSummary, ladder: StoredLadder) -> PoolResults:
-    fitted = fit(pool.tally.ranked, pool.field)
+    fitted = pool.fitted or fit(pool.tally.ranked, pool.field)
     return PoolResults(
         pool,
         analyse(ladder, pool.pool, pool.field, pool.tally.sets),

@@ -18,6 +18,7 @@ from arena.ladder.stages import StageResult, overall
 from arena.ladder.stored import StoredLadder
 from arena.ladder.terms import Uncounted
 from arena.ladder.twin import twin_name
+from arena.stats.fit import Fit, fit
 from arena.stats.forfeits import ForfeitRow, with_and_without_forfeits
 from arena.stats.head_to_head import HeadToHeadRow, head_to_head
 from arena.stats.null_twin import NullTwin, null_twin
@@ -55,6 +56,8 @@ class PoolSummary:
     """The stages so far, if there are several."""
     former: frozenset[str] | None = None
     """Those of the field that have played in the pool and are in it no more; None if they are left out."""
+    fitted: Fit | None = None
+    """The fit of the field that the standings are from; None of a pool in stages, which have a fit each."""
 
     @cached_property
     def labels(self) -> dict[str, str]:
@@ -147,11 +150,12 @@ def _summary(source: Source, pool: PoolRules, everybody: bool) -> PoolSummary:
     present = tuple(row.entrant for row in staged) if stages else tuple(source.field(pool.id))
     former = sorted(tally.entrants.keys() - present, key=by_name) if everybody else []
     field = (*present, *former)
+    fitted = None if stages else fit(tally.ranked, field)
     return PoolSummary(
         pool,
         field,
         tally,
-        _rows(source.rank_by, tally, field, staged, former),
+        _rows(source.rank_by, tally, field, fitted, staged, former),
         tuple(source.suspensions(pool.id)),
         source.uncounted(pool.id),
         frozenset(source.timed()) & {*field},
@@ -160,6 +164,7 @@ def _summary(source: Source, pool: PoolRules, everybody: bool) -> PoolSummary:
         bracket(source, pool) if isinstance(source, StoredLadder) else (),
         stages,
         frozenset(former) if everybody else None,
+        fitted,
     )
 
 
@@ -167,12 +172,13 @@ def _rows(
     rank_by: RankBy,
     tally: PoolTally,
     field: Collection[str],
+    fitted: Fit | None,
     staged: tuple[StandingRow, ...],
     former: Collection[str],
 ) -> tuple[StandingRow, ...]:
     """The standings of a field; of a pool in stages as `staged`, and below those who left, without a rank."""
     if not staged:
-        return standings(tally, field, rank_by)
+        return standings(tally, field, rank_by, fitted)
     left = standings(tally, former, rank_by) if former else ()
     return (*staged, *(msgspec.structs.replace(row, rank=None) for row in left))
 

@@ -7,7 +7,7 @@ import msgspec
 
 from arena.records import FaultKind
 from arena.stats.connections import Open
-from arena.stats.fit import fit
+from arena.stats.fit import Fit, fit
 from arena.stats.fit_rows import FitRow, fit_rows
 from arena.stats.margin_fields import margin_fields
 from arena.stats.ratings import by_name
@@ -113,12 +113,15 @@ class CombinedRow(msgspec.Struct, frozen=True):
     """Its rank in every pool of the ladder, in their order; None where it plays no part or has no set yet."""
 
 
-def standings(tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill") -> tuple[StandingRow, ...]:
+def standings(
+    tally: PoolTally, field: Collection[str], rank_by: RankBy = "trueskill", fitted: Fit | None = None
+) -> tuple[StandingRow, ...]:
     """The rows of the entrants in `field` (`name@version`, those now in the pool), in rank order.
 
-    Equal ones share the rank, in order of name; entrants without a set come last, unranked.
+    Equal ones share the rank, in order of name; entrants without a set come last, unranked. `fitted` is the fit of
+    these sets for this field, if it is known.
     """
-    fits = {row.entrant: row for row in fit_rows(fit(tally.ranked, field), tally.ranked)}
+    fits = {row.entrant: row for row in fit_rows(fitted or fit(tally.ranked, field), tally.ranked)}
     if rank_by == "fit":
         ranking = {entrant: row.strength for entrant, row in fits.items()}
     else:

@@ -26,11 +26,6 @@ def replay_file(set_name: str) -> str:
     return f"{sha256(set_name.encode()).hexdigest()[:16]}.html"
 
 
-def replay_link(set_name: str, seating: int, deal: int) -> str:
-    """The address of a deal on its set's page, relative to the folder of these pages."""
-    return f"{replay_file(set_name)}#seating={seating}&deal={deal}"
-
-
 def replay_page(
     pool: PoolRules, seed: str, result: SetResult, public: bool = False, splits: SetSplit | None = None
 ) -> str:

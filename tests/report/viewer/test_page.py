@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arena.records import Fault, FaultKind, Substitution
-from arena.report.viewer.page import replay_file, replay_link, replay_page
+from arena.report.viewer.page import replay_file, replay_page
 from tests.report.viewer.kit import SEED, set_at_random
 
 NASTY = ("</script><script>alert(1)</script>@1", "\u202eb<!--'\"&@1")
@@ -65,4 +65,3 @@ def test_the_same_set_gives_the_same_page_under_the_same_name() -> None:
     pool, result = set_at_random("bridgette", {}, NASTY)
     assert replay_page(pool, SEED, result) == replay_page(pool, SEED, result)
     assert re.fullmatch(r"[0-9a-f]{16}\.html", replay_file(result.name))
-    assert replay_link(result.name, 2, 3) == f"{replay_file(result.name)}#seating=2&deal=3"
