@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.hosts.thinking import Thinking, percentile_ms
 from arena.ladder.content import decoding
+from arena.ladder.lock import is_held
 from arena.ladder.stored import Session, StoredLadder
 from arena.report.audience import Audience
 from arena.report.numbers import NO_DATA
@@ -71,9 +72,11 @@ def _facts(
     with decoding(ladder.path, "run_sessions"):
         spans = [_seconds(one) for one in sessions]
     known = [seconds for seconds in spans if seconds is not None]
-    interrupted = sum(one.ended is None or "interrupted" in (one.reason or "") for one in sessions)
+    running = last.ended is None and is_held(ladder.folder)
+    over = sessions[:-1] if running else sessions
+    interrupted = sum(one.ended is None or "interrupted" in (one.reason or "") for one in over)
     return [
-        ("why it stopped", last.reason or "it runs, or was killed"),
+        ("why it stopped", last.reason or ("it runs" if running else "it was killed")),
         ("runs", f"{len(sessions):,}"),
         ("interruptions", f"{interrupted:,}"),
         ("duration", _span(sum(known)) if known else NO_DATA),
