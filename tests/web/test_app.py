@@ -51,6 +51,7 @@ def test_a_folder_of_ladders_has_an_index_and_each_ladder_its_page(folder: Path)
     index = site.get("/")
     assert f'href="{folder.name}/"' in index.text
     assert "0 sets" in index.text
+    assert "default-src 'none'; style-src" in index.text
     assert site.get(f"/{folder.name}/").text == "<p>report</p>"
 
 
