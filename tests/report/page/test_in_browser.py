@@ -1,5 +1,6 @@
 """report.html in a browser: what one can click, filter and point at, and for whom it is legible."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +70,7 @@ def test_a_phone_sorts_by_a_list_and_a_button_that_need_no_pointer(browser: Brow
         by_rank = ranked(page)
         order = page.get_by_role("group", name="Order of pool bridgette")
         expect(order.get_by_label("Sort by")).to_have_value("0")
+        expect(order.get_by_label("Sort by")).to_have_accessible_description(re.compile("The place by the number"))
         order.get_by_label("Sort by").focus()
         page.keyboard.press("ArrowDown")
         by_name = ranked(page)

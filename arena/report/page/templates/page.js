@@ -118,6 +118,8 @@ const startReport = () => {
       const head = table.querySelector("[aria-sort]");
       select.value = String(head.cellIndex);
       button.textContent = head.getAttribute("aria-sort");
+      const term = head.querySelector(".sort").getAttribute("aria-describedby");
+      place.querySelector(".note").textContent = term ? document.getElementById(term).textContent : "";
     };
     select.addEventListener("change", () => sort(table, heads[select.value]));
     button.addEventListener("click", () => sort(table, heads[select.value]));
