@@ -54,7 +54,7 @@ def opened_page(
     page.goto(url)
     yield page
     context.close()
-    assert said == []
+    assert said == [], said
     if own_server:
         assert all(address.startswith(url) for address in asked), asked
     else:

@@ -24,8 +24,8 @@ from urllib.parse import urlsplit
 
 from tests.bench.scaling import ROOT, run
 
-ROUNDS = 5
-WINDOW_S = 10.0
+ROUNDS = 4
+WINDOW_S = 20.0
 VIEWERS = 0, 1, 50
 CORES = len(os.sched_getaffinity(0))
 CONFIG = """

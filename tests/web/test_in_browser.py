@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser import assert_accessible, chromium, opened_page
+from tests.browser import assert_accessible, chromium, keep_picture, opened_page
 from tests.kit import ROOT
 from tests.web.kit import Growing
 
@@ -50,7 +50,20 @@ def test_the_page_follows_the_ladder_and_stays_as_it_is_looked_at(browser: Brows
         expect(more).to_have_attribute("aria-expanded", "true")
         expect(page.locator("#standings th[aria-sort]").first).to_contain_text("faults")
         assert page.locator("#standings tbody[data-entrant]:visible").count() == 1
+        keep_picture(page, "live")
         assert_accessible(page)
+
+
+def test_a_folder_of_ladders_has_a_page_that_leads_to_each(browser: Browser, tmp_path: Path) -> None:
+    ladder = Growing(tmp_path)
+    with (
+        served(ladder.folder.parent) as address,
+        opened_page(browser, address, width=390, own_server=True) as page,
+    ):
+        keep_picture(page, "live-index")
+        assert_accessible(page)
+        page.get_by_role("link", name=ladder.folder.name).click()
+        expect(page.locator("#live-said")).to_contain_text("The run ended", timeout=15_000)
 
 
 def test_it_says_when_its_server_has_gone(browser: Browser, tmp_path: Path) -> None:

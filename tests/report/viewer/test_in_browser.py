@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from arena.records import Fault, FaultKind
 from arena.report.viewer.page import replay_page
-from tests.browser import assert_accessible, chromium, opened_page
+from tests.browser import assert_accessible, chromium, keep_picture, opened_page
 from tests.report.viewer.kit import SEED, set_at_random
 
 pytestmark = pytest.mark.system
@@ -111,5 +111,6 @@ def test_no_rule_of_accessibility_is_broken_and_nothing_is_cut_off(
     names = ("a@1", "a name that is much longer than any name should be@1", "\u05d0\u05d1\u05d2@1", "'\"<b>&@1")
     url = page_of(tmp_path, "fiftysix", options, *names)
     with opened_page(browser, url + "#deal=1&step=30&both=1", width=width, dark=dark) as page:
+        keep_picture(page, f"replay-{width}-{'dark' if dark else 'light'}")
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
