@@ -30,6 +30,7 @@ from arena.report.page.entrant_pages import EntrantPage, entrant_pages
 from arena.report.page.measured import as_data, measured
 from arena.report.page.overview import Overview, overview
 from arena.report.page.picture_tables import course_table, nash_table, shares_table, stronger_table
+from arena.report.page.script_data import script_data
 from arena.report.page.terms import TERMS, term_of
 from arena.report.results import LadderResults, PoolResults
 from arena.report.split_tables import split_table
@@ -113,7 +114,7 @@ def page(
         replay_of=lambda match: _replay(match, replays),
         replays=in_script(json_bytes(replays)),
         example=_example(results, shown),
-        data=in_script(json_bytes(document)),
+        data=in_script(json_bytes(script_data(document))),
         measured_data=in_script(json_bytes(as_data(found))),
         style=_text("page.css"),
         script=script,

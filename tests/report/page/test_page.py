@@ -59,7 +59,9 @@ def test_the_data_in_it_are_those_of_the_ladder(hostile: Path) -> None:
     html = page_of(hostile)
     data = json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])  # type: ignore[index]
     assert [entrant["name"] for entrant in data["entrants"]] == list(HOSTILE)
-    assert DETAIL in str(data["pools"][0]["faults"])
+    assert [pool["pool"] for pool in data["pools"]] == ["bridgette", "four", "six"]
+    for pool in data["pools"]:
+        assert all(0 <= place < len(HOSTILE) for one in pool["swings"]["found"] for place in one["entrants"])
 
 
 def test_the_secret_is_not_in_it(hostile: Path) -> None:

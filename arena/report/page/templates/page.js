@@ -474,7 +474,9 @@ const startReport = () => {
       sideBySide("Time of a decision (measured)", [["median", ...time(1)], ["p99", ...time(2)], ["longest", ...time(3)]], one, other),
     );
     const [less, more] = [one, other].sort((a, b) => (a < b ? -1 : 1));
-    const swings = pool.swings.found.find((entry) => entry.entrants[0] === less && entry.entrants[1] === more)?.deals ?? [];
+    const placeOf = (key) => pool.standings.findIndex((row) => keyOf(row) === key);
+    const [first, second] = [placeOf(less), placeOf(more)];
+    const swings = pool.swings.found.find((entry) => entry.entrants[0] === first && entry.entrants[1] === second)?.deals ?? [];
     result.append(element("h3", "The deals with the largest swing"));
     if (pool.sets_seen < pool.sets) {
       result.append(element("p", `Among ${pool.sets_seen} of the ${pool.sets} sets of the pool, evenly spaced in the schedule.`, { class: "note" }));
@@ -482,7 +484,7 @@ const startReport = () => {
     if (!swings.length) result.append(element("p", "No deal to show.", { class: "note" }));
     const list = element("ol", undefined, { class: "swings" });
     for (const [pairing, k, deal, amount] of swings) {
-      const set = `${pool.swings.pairings[pairing]}/${k}`;
+      const set = `${pool.swings.pairings[pairing] || `${pool.pool}/${less}+${more}`}/${k}`;
       const winner = (amount > 0) === (one === less) ? one : other;
       const unit = Math.abs(amount) === 1 ? pool.unit.slice(0, -1) : pool.unit;
       const item = element("li");
