@@ -82,7 +82,7 @@ def _facts(
         ("duration", _span(sum(known)) if known else NO_DATA),
         ("workers' time on sets", _span(sum(one.seconds for one in sessions))),
         ("hardware", last.system if not audience.sees_everything else f"{last.host}: {last.system}"),
-        ("workers", f"{last.workers}"),
+        ("workers", f"{last.workers}" if last.workers else "none: the main process plays"),
         ("void sets", f"{voids:,}"),
         ("program", f"arena {ladder.meta['arena']} on Python {ladder.meta['python']}"),
     ]
