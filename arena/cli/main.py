@@ -60,7 +60,9 @@ def main() -> None:
     except ArenaError as error:
         with suppress(ArenaError):
             sys.stdout.flush()
-        print(error, file=sys.stderr)
+        from arena.hosts.details import safe_lines  # the message may quote what a bot says
+
+        print(safe_lines(str(error)), file=sys.stderr)
         sys.exit(BAD_INPUT)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from arena.bots.bundle import LEFT_OUT, file_content, read_bundle
 from arena.checks.records import CheckReport
 from arena.errors import ArenaError
+from arena.hosts.details import safe_lines
 from arena.ladder.cores import physical_cores
 from arena.ladder.guests import all_entrants
 from arena.ladder.inbox import Inbox, Submit
@@ -234,7 +235,7 @@ def _row(file: str, entrant: StoredEntrant | None, verdict: Verdict, fingerprint
         entrant=entrant.name if entrant else "",
         version=entrant.version if entrant else "",
         accepted="no" if verdict.reason else "yes",
-        reason="\n".join(verdict.reason.splitlines()),
+        reason=safe_lines(verdict.reason),
         p99_ms="" if report is None else f"{report.p99_ms:.2f}",
         memory_mb="" if report is None or report.memory_mb is None else f"{report.memory_mb:.1f}",
         score="" if report is None or report.score is None else f"{report.score:.3f}",

@@ -52,6 +52,25 @@ def test_every_command_is_listed_and_has_help_with_an_example(
                 assert argument.metavar[0].isupper()
 
 
+def test_what_a_bot_says_does_nothing_to_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Texts that a bot chose and that an error quotes: a message, a name, an option."""
+    rude = r"\x1b]0;x\x07\x1b[31m\x9b2J"
+    body = "    def call(self, view): ...\n    def play(self, view): ...\n    def discard(self, view): ...\n"
+    head = "from arena.bots import BridgetteBot\n"
+    for text in (
+        f'raise ValueError("boo {rude}")\n',
+        f'{head}class B(BridgetteBot):\n    OPTIONS = {{"a{rude}": 1}}\n{body}',
+        f'{head}class B(BridgetteBot):\n{body}B.__name__ = "B{rude}"\n',
+    ):
+        (tmp_path / "rude.py").write_text(text)
+        monkeypatch.chdir(tmp_path)
+        arena(monkeypatch, "check", "rude.py", "--budget", "1", "--isolation", "none")
+        shown = capsys.readouterr()
+        assert "".join((shown.out + shown.err).split("\n")).isprintable()
+
+
 def test_without_a_command_the_help_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -159,6 +159,14 @@ UNFIT = [
 ]
 
 
+def test_a_reason_does_nothing_to_the_terminal(handed_in: Path, ladder: Path) -> None:
+    (handed_in / "rude.py").write_text(r'raise ValueError("boo \x1b]0;x\x07\x1b[31m\x9b2J")')
+    take(handed_in, ladder)
+    reason = row_of(ladder, "rude.py")["reason"]
+    assert "ValueError: boo" in reason
+    assert "".join(reason.split("\n")).isprintable()
+
+
 def test_what_is_not_fit_is_not_submitted_and_harms_nobody(handed_in: Path, ladder: Path) -> None:
     for name, content, _ in UNFIT:
         (handed_in / name).write_text(content)
