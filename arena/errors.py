@@ -29,6 +29,9 @@ class VariantError(ArenaError, ValueError):
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """Return "; did you mean 'x'?" for the known word closest to a misspelt one, or an empty string."""
-    close = get_close_matches(str(word), list(known), n=1)
+    """Return "; did you mean 'x'?" for the known word closest to a misspelt one, or an empty string.
+
+    The word itself is not suggested: where it is known, something else was wrong with it.
+    """
+    close = get_close_matches(str(word), [one for one in known if one != str(word)], n=1)
     return f"; did you mean {close[0]!r}?" if close else ""

@@ -12,6 +12,11 @@ def test_a_strange_word_gets_no_suggestion() -> None:
     assert did_you_mean("qqq", []) == ""
 
 
+def test_what_was_typed_is_not_suggested() -> None:
+    assert did_you_mean("noise", ["noise", "noises"]) == "; did you mean 'noises'?"
+    assert did_you_mean("noise", ["noise"]) == ""
+
+
 def test_a_variant_error_names_every_problem() -> None:
     error = VariantError({"players": "expected 4, 6 or 8, got 5", "tables": "expected at least 1, got 0"})
     assert str(error) == "players: expected 4, 6 or 8, got 5; tables: expected at least 1, got 0"

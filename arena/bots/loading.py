@@ -245,7 +245,8 @@ def _line_in(path: Path, error: BaseException) -> int:
 
 def _describe(error: BaseException) -> str:
     """An exception in words that can be written as UTF-8."""
-    return f"{type(error).__name__}: {error}".encode(errors="backslashreplace").decode()
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return text.encode(errors="backslashreplace").decode()
 
 
 def missing_module(error: BaseException | None) -> str:
