@@ -50,7 +50,8 @@ def print_scene(console: Console, played: Played) -> None:
 
 def print_walk(console: Console, walk: Walk) -> None:
     """What a program replied to well, line by line of the protocol, and what went wrong then."""
-    console.print(Text("Lines that were replied to well", "bold"))
+    if walk.passed:
+        console.print(Text("Lines that were replied to well", "bold"))
     for kind, count in walk.passed.items():
         console.print(Text(f"  {kind} ({count})"))
     wrong = walk.wrong

@@ -67,7 +67,7 @@ def _machine() -> Table:
 
 def _packages() -> Table:
     """What arena needs, and what else it and bots may use."""
-    rows = tuple((name, _version(name)) for name in (*_needed(), *_MAY_USE))
+    rows = tuple((name, _version(name)) for name in dict.fromkeys([*_needed(), *_MAY_USE]))
     return Table("Packages", ("package", "version"), rows, frozenset({"package", "version"}))
 
 

@@ -12,11 +12,13 @@ from arena.games.base import Game, Variant
 
 def given_options(options: Iterable[str]) -> dict[str, OptionValue]:
     """The options of `--options KEY=VALUE`, each value read as in a config. Raises ArenaError."""
-    values = {}
+    values: dict[str, OptionValue] = {}
     for option in options:
         name, equals, text = option.partition("=")
         if not equals:
             raise ArenaError(f"--options {option}: expected KEY=VALUE")
+        if name in values:
+            raise ArenaError(f"--options {option}: {name} is given twice; give it once")
         try:
             values[name] = yaml.safe_load(text)
         except yaml.YAMLError:
@@ -31,6 +33,8 @@ def given_variant(game: Game[Any], pairs: Iterable[str]) -> Variant:
         key, equals, value = pair.partition("=")
         if not equals:
             raise ArenaError(f"--variant {pair}: expected key=value, such as players=8")
+        if key in options:
+            raise ArenaError(f"--variant {pair}: {key} is given twice; give it once")
         options[key] = int(value) if value.isdecimal() else value
     try:
         variant: Variant = game.variant(options)

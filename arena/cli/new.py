@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from enum import StrEnum
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Final
@@ -50,6 +51,11 @@ def new(
     path = out / f"{name}.py"
     try:
         out.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise ArenaError(f"--out {out}: is a file; expected a folder for the bot's file") from None
+    except OSError as error:
+        raise ArenaError(f"--out {out}: cannot be made: {error.strerror}") from error
+    try:
         with path.open("x", encoding="utf-8") as file:
             file.write(source(name, game))
     except FileExistsError:
@@ -71,6 +77,11 @@ def check_name(name: str) -> None:
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name == "arena":
         raise ArenaError(f"name {name!r}: means something else in Python; take another, such as '{name}_bot'")
+    if name in packages_distributions():
+        raise ArenaError(
+            f"name {name!r}: is an installed package, which the bot's file would hide; take another, such as "
+            f"'{name}_bot'"
+        )
 
 
 def source(name: str, game: Game) -> str:

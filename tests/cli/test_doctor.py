@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from typer.testing import CliRunner
 
@@ -10,6 +12,7 @@ def test_it_shows_layers_cores_and_versions() -> None:
     shown = CliRunner().invoke(app, ["doctor"]).stdout
     for word in ("prctl", "landlock", "rlimits", "seccomp", "bubblewrap", "physical", "msgspec", "numpy"):
         assert word in shown
+    assert len(re.findall(r"\bnumpy +\d", shown)) == 1
 
 
 @pytest.mark.parametrize(("name", "needed"), [("landlock", True), ("bubblewrap", False)])

@@ -84,6 +84,7 @@ def test_a_file_that_is_there_is_left_alone(
         ("x" * 41, "expected up to 40 small letters"),
         ("class", "take another, such as 'class_bot'"),
         ("random", "take another, such as 'random_bot'"),
+        ("numpy", "is an installed package, which the bot's file would hide; take another, such as 'numpy_bot'"),
     ],
 )
 def test_a_name_that_will_not_do_is_refused(
@@ -99,4 +100,6 @@ def test_a_folder_that_cannot_be_made_is_named(
 ) -> None:
     (tmp_path / "file").write_text("")
     assert arena(monkeypatch, "new", "mine", "--game", "both", "--out", str(tmp_path / "file" / "sub")) == 2
-    assert "cannot be written" in capsys.readouterr().err
+    assert "file/sub: cannot be made: Not a directory" in capsys.readouterr().err
+    assert arena(monkeypatch, "new", "mine", "--game", "both", "--out", str(tmp_path / "file")) == 2
+    assert "file: is a file; expected a folder for the bot's file" in capsys.readouterr().err
