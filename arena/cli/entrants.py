@@ -24,7 +24,8 @@ from arena.report.tables import Table, print_table
 def entrants(
     results: ResultsArgument = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Only this entrant.", show_default=False)
+        str | None,
+        typer.Argument(metavar="NAME", help="Only this entrant, or NAME@VERSION of it.", show_default=False),
     ] = None,
     withdraw: Annotated[
         bool, typer.Option("--withdraw", help="Take it out: it plays no more, its results stay.")
@@ -50,14 +51,19 @@ def entrants(
             raise ArenaError("which entrant? Give its name after the ladder's")
     else:
         names = {state.entrant.name for state in states}
+        name, at, version = name.partition("@")
         names |= {request.entrant.name for request in waiting if isinstance(request, Submit)}
         if name not in names:
             raise ArenaError(
                 f"no entrant {name!r} in {folder}; there are: {', '.join(sorted(names))}"
                 f"{did_you_mean(name, names)}"
             )
+        if at and (withdraw or resume):
+            raise ArenaError(f"{name}@{version}: it is the entrant that plays or does not; give its name, {name}")
         states = tuple(state for state in states if state.entrant.name == name)
         waiting = [request for request in waiting if _name(request) == name]
+        if at:
+            states, waiting = _of_version(version, states, waiting)
     if withdraw and resume:
         raise ArenaError("--withdraw and --resume: one or the other")
     if log:
@@ -83,6 +89,21 @@ def _ladder(results: str | None) -> tuple[Path, tuple[EntrantState, ...]]:
     states = states_to_be(load_config_of(path, folder))
     print(f"This ladder has not run yet; to run it: arena run {shlex.quote(str(path))}")
     return folder, states
+
+
+def _of_version(
+    version: str, states: tuple[EntrantState, ...], waiting: list[Request]
+) -> tuple[tuple[EntrantState, ...], list[Request]]:
+    """What there is of one version of an entrant. Raises ArenaError if that is nothing."""
+    known = {state.entrant.version for state in states}
+    known |= {request.entrant.version for request in waiting if isinstance(request, Submit)}
+    if version not in known:
+        raise ArenaError(
+            f"no version {version!r} of it; there are: {', '.join(sorted(known))}{did_you_mean(version, known)}"
+        )
+    return tuple(state for state in states if state.entrant.version == version), [
+        request for request in waiting if isinstance(request, Submit) and request.entrant.version == version
+    ]
 
 
 def _ask(

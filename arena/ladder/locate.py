@@ -5,6 +5,7 @@ from pathlib import Path
 import yaml
 
 from arena.errors import ArenaError, did_you_mean
+from arena.ladder.inbox import INBOX
 from arena.ladder.schema import DATABASE
 
 RESULTS = Path("results")
@@ -38,6 +39,8 @@ def locate(results: str | None, root: Path = RESULTS) -> Path:
     for folder in (path, path.parent if path.name == DATABASE else path, root / results):
         if (folder / DATABASE).is_file():
             return folder
+    if (path / INBOX).exists() or (root / results / INBOX).exists():
+        raise LocateError(f"{results}: this ladder has submissions but has not run yet; give its config instead")
     what = "holds no ladder" if path.is_dir() else "no such ladder"
     raise LocateError(f"{results}: {what}{did_you_mean(results, known)}; {_there_is(known, root)}")
 

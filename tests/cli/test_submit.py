@@ -123,6 +123,7 @@ class TestSubmit:
             (["mine.py", "--name", "a/b"], "name 'a/b': expected a name of at most 64 characters"),
             (["mine.py", "--options", "bold=1"], "option bold: unknown option; known: boldness"),
             (["mine.py", "--options", "boldness"], "expected KEY=VALUE"),
+            (["mine.py", "--options", "boldness=1", "--options", "boldness=2"], "boldness is given twice"),
             ([""], "BOT: expected a text"),
             (["mine.py", "--author", ""], "--author: expected a text"),
             (["mine.py", "--name", ""], "--name: expected a text"),
@@ -379,6 +380,15 @@ class TestEntrants:
         (logs / "x@v2.log.1").write_text("earlier\n")
         (logs / "x@v2.log").write_text("later\n")
         assert arena("entrants", "tiny", "x", "--log").output == "earlier\nlater\n"
+
+    def test_a_version_may_be_named(self, ladder: Path) -> None:
+        (log_folder(ladder) / "x@v1.log").write_text("old version\n")
+        assert arena("entrants", "tiny", "x@v1", "--log").output == "old version\n"
+        assert "v2" not in arena("entrants", "tiny", "x@v1").output
+        with pytest.raises(ArenaError, match="no version 'v7' of it; there are: v1, v2"):
+            arena("entrants", "tiny", "x@v7", "--log")
+        with pytest.raises(ArenaError, match="give its name, x"):
+            arena("entrants", "tiny", "x@v1", "--withdraw")
 
     def test_a_log_does_nothing_to_the_terminal(self, ladder: Path) -> None:
         (log_folder(ladder) / "x@v2.log").write_bytes(b"\x1b]0;mine\x07\x1b[2J\ra\tb \xff\xc2\x9b31m\n")

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.ladder.inbox import Inbox, Withdraw
 from arena.ladder.locate import LocateError, locate
 from arena.ladder.schema import DATABASE
 from tests.ladder.kit import write_config
@@ -52,6 +53,13 @@ def test_the_only_ladder_needs_no_naming(root: Path) -> None:
 def test_what_is_not_found_is_answered_with_what_there_is(given: str | None, told: str, root: Path) -> None:
     with pytest.raises(LocateError, match=told.replace("?", r"\?")):
         locate(given, root)
+
+
+def test_a_ladder_that_has_only_submissions_is_told_apart(root: Path) -> None:
+    Inbox(root / "new").post(Withdraw("x"))
+    for given in ("new", str(root / "new")):
+        with pytest.raises(LocateError, match="has submissions but has not run yet; give its config"):
+            locate(given, root)
 
 
 def test_a_folder_without_a_ladder_is_told_apart(root: Path) -> None:
