@@ -127,7 +127,7 @@ def test_of_two_equals_neither_is_ranked_ahead_oftener(kind: str, strength: floa
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("kind", "most"), [("gauntlet", 0.3), ("swiss", 0.4), ("adaptive", 1.4)])
+@pytest.mark.parametrize(("kind", "most"), [("gauntlet", 0.3), ("swiss", 0.4), ("adaptive", 0.4)])
 def test_strengths_are_off_in_the_mean_by_no_more_than_is_told(kind: str, most: float) -> None:
     off, claimed = errors(LADDERS[kind], 0.25, 200)
     means = off.mean(axis=0) / claimed.mean(axis=0)
