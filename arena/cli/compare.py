@@ -120,7 +120,7 @@ def compare(
     share is that of a set's place points: 1 for both matches won, 0.5 for a level set. With a field it is 0.5 plus
     half of what A gets more than B. Sets count in the order of the schedule, up to the one that decides. Ctrl-C
     stops at any time, and the same command goes on. Ends with exit code 0 if A is better, 1 if it is not, 3 if
-    that is undecided.
+    that is undecided. Without `--play`, and with `--fixed`, there is no verdict, and 0 says nothing of A.
 
     Example: arena compare quick bold steady
 
